@@ -17,6 +17,8 @@ import { calendarReleases } from './calendarReleases.ts';
 
 /** How long a calendar that nothing has changed is kept, ms: until then releases that are too old remain in it. */
 const TTL_MS = 60_000;
+/** Changes that are compared to find out whether there is a newer one. */
+const NEWEST = 20;
 const MAX_CALENDARS = REGIONS.length * (PRODUCT_BRANDS.length + 1);
 
 /** The calendars of regions, as files. Calls without a change are answered from memory. */
@@ -53,16 +55,17 @@ export function page(body: string): Page {
 }
 
 function nameOf(region: Region, brand: Brand | undefined): string {
-	return `${brand ? `${BRANDS[brand].name} releases` : 'Releases'} in ${REGION_NAMES[region]}`;
+	return `${brand ? `${BRANDS[brand].name} releases` : 'Releases'}: ${REGION_NAMES[region]}`;
 }
 
-/** What is different after every change of a release. */
+/** What is different after every change of a release: several can change at the same moment. */
 async function readVersion(knex: Knex): Promise<string> {
-	const newest = knex('releases').max('changedAt');
-	const row = await knex('releases')
-		.where('changedAt', newest)
-		.first(knex.raw('count(*) as count, max(changedAt) as at, sum(sequence) as moves'));
-	return JSON.stringify(row);
+	const newest = await knex
+		.from(tableByIndex(knex, 'releases', 'releases_changed_index'))
+		.orderBy('changedAt', 'desc')
+		.limit(NEWEST)
+		.select('id', 'changedAt', 'sequence');
+	return JSON.stringify(newest);
 }
 
 async function releasesOfRegion(

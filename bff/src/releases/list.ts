@@ -52,7 +52,7 @@ export async function listReleases(
 	return { rows, nextCursor: position && cursorOf(position) };
 }
 
-/** The releases of a range behind a position, in the order of an index that begins with the filters. */
+/** The releases of a range behind a position, by an index that begins with the filters. */
 function inRange(knex: Knex, { region, brand, from, to }: Wanted, now: number, after: Position | null) {
 	const filters = [...(region === undefined ? [] : ['region']), ...(brand === undefined ? [] : ['brand'])];
 	const index = ['releases', ...filters, 'launch_index'].join('_');
@@ -61,7 +61,7 @@ function inRange(knex: Knex, { region, brand, from, to }: Wanted, now: number, a
 		.where('launchAt', '<', to ?? now + RELEASE_LIMITS.listAheadMs)
 		// Without `from`, a release that ends now is over.
 		.where('launchAt', from === undefined ? '>' : '>=', from ?? now - RELEASE_LIMITS.listPastMs)
-		.orderBy([...filters, 'launchAt', 'id']);
+		.orderBy(['launchAt', 'id']);
 	if (region !== undefined) void query.where({ region });
 	if (brand !== undefined) void query.where({ brand });
 	if (after) {

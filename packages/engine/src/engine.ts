@@ -20,6 +20,7 @@ import { queueNotice } from './publish/outbox.ts';
 import { createPublisher } from './publishing.ts';
 import { Retention } from './retention/retention.ts';
 import { Poster, type XKeys } from './social/poster.ts';
+import { ReleaseJob } from './releases/releaseJob.ts';
 import type { RegionPulse } from './watch/freshness/pulse.ts';
 import { SourceRounds } from './watch/freshness/sourceRounds.ts';
 import { Watcher } from './watch/watcher.ts';
@@ -61,6 +62,8 @@ export interface EngineOptions {
 	editPolicy?: EditPolicy;
 	/** The origin of short URLs, for links in messages that count clicks; null or unset for none. */
 	clickUrl?: string | null;
+	/** The origin of the web app, for links in messages; null or unset if it is unknown. */
+	publicUrl?: string | null;
 	/** Returns the pause after this many consecutive failures, ms. */
 	retryPause?: (failures: number) => number;
 	/** The timeout for a response from Discord, ms. */
@@ -195,6 +198,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 				onEvent: wake,
 			}),
 	);
+	const releases = new ReleaseJob({ db, log, publicUrl: options.publicUrl ?? null, onMessage: () => wake() });
 	const discovery = new Discovery({
 		db,
 		log,
@@ -229,6 +233,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 	verifier.start();
 	await Promise.all(watchers.map((watcher) => watcher.start()));
 	discovery.start();
+	releases.start();
 	rounds.start();
 	poster.start();
 	alerts?.start();
@@ -255,6 +260,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 			catalogue.stop(),
 			statistics.stop(),
 			rounds.stop(),
+			releases.stop(),
 			...watchers.map((watcher) => watcher.stop()),
 			verifier.stop(),
 			alerts?.stop(),

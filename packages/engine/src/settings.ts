@@ -118,6 +118,7 @@ export async function engineOptions(settings: EngineSettings): Promise<Omit<Engi
 		x: xKeys(settings),
 		alertWebhook: alertWebhook(settings),
 		clickUrl: clickUrl(settings),
+		publicUrl: settings.PUBLIC_URL ?? null,
 	};
 }
 

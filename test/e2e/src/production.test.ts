@@ -30,10 +30,11 @@ describe.skipIf(!canOpenProxy)('the processes of docker-compose.yml behind nginx
 		expect(user.headers['strict-transport-security']).toContain('max-age');
 	});
 
-	test('logs calls without their query', async () => {
+	test('logs calls without their query, and no address of a calendar', async () => {
+		expect((await production.visitor().ask('/calendar/mine/of-somebody.ics')).status).toBe(404);
 		await production.visitor().signIn();
 		await expect.poll(() => production.accessLog()).toContain('"GET /connect/discord/callback" 302');
-		expect(production.accessLog()).not.toContain('code=');
+		expect(production.accessLog()).not.toMatch(/code=|of-somebody/);
 	});
 
 	test('signs a browser in', async () => {

@@ -1,4 +1,4 @@
-import { type Brand, type EventKind, type Offer, offerOf, OFFERS, type Region } from '@dropwire/domain';
+import { type Brand, type EventKind, type Offer, offerOf, OFFERS, type Region, type TopicKind } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 
 /**
@@ -16,8 +16,11 @@ export interface ProductEvent {
 	at: number;
 }
 
+/** What a message is about: an event, or a launch that a subscription is reminded of. */
+export type MessageSubject = Omit<ProductEvent, 'kind'> & { kind: TopicKind };
+
 /** Whether the event is only about stock. Such events are published at most once per quiet time. */
-export function isStockEvent(kind: EventKind): boolean {
+export function isStockEvent(kind: TopicKind): boolean {
 	return kind === 'STOCK' || kind === 'RESTOCK';
 }
 

@@ -1,5 +1,5 @@
 import { BROADCAST_LIST, databaseClock, type Knex } from '@dropwire/db';
-import { chunks, type EventKind, OPEN_STATUSES } from '@dropwire/domain';
+import { CHECK_KINDS, chunks, type EventKind, OPEN_STATUSES } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { availableSizes } from '../product/compare.ts';
 import { isStockEvent, offerOfEvent, type ProductEvent } from '../product/event.ts';
@@ -108,7 +108,10 @@ interface EarlierMessage {
 function earlierEvents(knex: Knex, event: ProductEvent): Knex.QueryBuilder {
 	const { source, sku, region } = event;
 	const product = { 'e.source': source, 'e.sku': sku, 'e.region': region, 'e.offer': offerOfEvent(event) };
-	return knex('events as e').where(product);
+	// A release has messages of its own.
+	return knex('events as e')
+		.where(product)
+		.whereIn('e.kind', [...CHECK_KINDS]);
 }
 
 interface StoredEvent {

@@ -1,11 +1,13 @@
 import { type Database, type Knex, Message, type MessageKind } from '@dropwire/db';
 import { chunks, maskWebhook } from '@dropwire/domain';
-import { type ProductEvent, type StoredEvent, storedEvent } from '../product/event.ts';
+import type { WebhookBody } from '../message/body.ts';
+import { type StoredEvent, storedEvent } from '../product/event.ts';
 import { countOutcomes } from '../webhooks/countOutcomes.ts';
 import { EDITABLE_WINDOW, editsEnd, insertEdits } from './edits.ts';
 import { type Announced, chooseAnnounced, chooseNoticed, recipientsOf } from './subscriptions/announced.ts';
 import {
 	chooseSubscriptions,
+	type Listed,
 	matchThese,
 	matchWebhooks,
 	OPERATORS_OWN,
@@ -285,12 +287,15 @@ async function editedOwners(
 }
 
 /** The events of a message: one, or those that it lists; none for an announcement. */
-async function eventsOf(trx: Knex.Transaction, messageId: number): Promise<ProductEvent[]> {
-	const message: { eventId: number | null } = await trx('messages').where({ id: messageId }).first('eventId');
+async function eventsOf(trx: Knex.Transaction, messageId: number): Promise<Listed> {
+	const message: { eventId: number | null; body: string } = await trx('messages')
+		.where({ id: messageId })
+		.first('eventId', 'body');
+	const { embeds } = JSON.parse(message.body) as WebhookBody;
 	const rows: StoredEvent[] = await withDigest(trx('events'), message.eventId)
 		.orderBy('id')
 		.select('source', 'sku', 'region', 'kind', 'before', 'after', 'at');
-	return rows.map(storedEvent);
+	return { events: rows.map(storedEvent), link: embeds[0].url ?? null };
 }
 
 /** An event and those that its message lists with it. */

@@ -1,6 +1,7 @@
-import type { SubscriptionOptions } from '@dropwire/domain';
+import { isReleaseKind, type SubscriptionOptions } from '@dropwire/domain';
 import { applyOverlay, type OverlaidBody } from '../message/body.ts';
 import type { ProductEvent } from '../product/event.ts';
+import { composeRelease } from './messages/composeReleases.ts';
 import { composeEvent } from './messages/composeEvent.ts';
 import { mergeStyles, prepareFilter } from './subscriptions/filter.ts';
 
@@ -9,7 +10,7 @@ import { mergeStyles, prepareFilter } from './subscriptions/filter.ts';
  * @param at when it would be sent, for quiet hours, epoch ms
  */
 export function previewMessage(event: ProductEvent, options: SubscriptionOptions, at: number): OverlaidBody {
-	const body = composeEvent(event, null, event.after?.url ?? null);
+	const body = isReleaseKind(event.kind) ? composeRelease(event) : composeEvent(event, null, event.after?.url ?? null);
 	const overlay = mergeStyles([prepareFilter(options).style], [event]);
 	return overlay === null ? body : applyOverlay(body, overlay, { at, isEdit: false, isNewPost: true });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Database, databaseClock, type Knex, type Message, type MessageKind, TopicRow } from '@dropwire/db';
-import { discordUrl, routeOf, type Topic } from '@dropwire/domain';
+import { discordUrl, isReleaseKind, RELEASES, routeOf, type Topic } from '@dropwire/domain';
 import { FRESH_FOR, type WebhookBody } from '../message/body.ts';
 import { isComparable } from '../product/compare.ts';
 import { offerOfEvent, type ProductEvent } from '../product/event.ts';
@@ -99,7 +99,7 @@ export function topicFor(event: ProductEvent): Topic | null {
 	if (!product) return null;
 	return routeOf({
 		brand: source,
-		category: product.category,
+		category: isReleaseKind(kind) ? RELEASES : product.category,
 		region,
 		kind,
 		productStatus: after?.status ?? null,
@@ -146,12 +146,18 @@ async function storeLinks(trx: Knex.Transaction, eventId: number, links: readonl
 		.ignore();
 }
 
-async function insertEvent(
+export async function insertEvent(
 	trx: Knex.Transaction,
 	event: ProductEvent,
 ): Promise<{ eventId: number; topicId: number | null }> {
 	const topicId = await topicIdOf(trx, topicFor(event));
-	const [eventId] = await trx('events').insert({
+	const [eventId] = await trx('events').insert(rowOf(event, topicId));
+	return { eventId: eventId as number, topicId };
+}
+
+/** An event as it is stored. */
+export function rowOf(event: ProductEvent, topicId: number | null) {
+	return {
 		source: event.source,
 		sku: event.sku,
 		region: event.region,
@@ -161,8 +167,7 @@ async function insertEvent(
 		before: event.before && JSON.stringify(event.before),
 		after: event.after && JSON.stringify(event.after),
 		at: event.at,
-	});
-	return { eventId: eventId as number, topicId };
+	};
 }
 
 async function topicIdOf(trx: Knex.Transaction, topic: Topic | null): Promise<number | null> {

@@ -66,6 +66,7 @@ test('a new date after the moment is a new release, and no date after it changes
 
 test.each([
 	['no date', { launchAt: null }],
+	['a date that is long over', { launchAt: NOW - 2 * DAY }],
 	['a placeholder', { launchAt: NOW + 181 * DAY }],
 	['the status CANCEL', { launchAt: NOW + DAY, isOff: true }],
 ])('%s before the moment cancels a release', (_, { launchAt, ...change }) => {

@@ -43,12 +43,12 @@ export function decideRelease<Known extends ReleaseDates>(
 	now: number,
 ): ReleaseDecision<Known> | null {
 	const { origin, isOff } = statement;
-	const launchAt = isOff || isPlaceholder(statement.launchAt, now) ? null : statement.launchAt;
 	const known = releases.reduce<Known | null>(
 		(last, one) => (last && last.launchAt >= one.launchAt ? last : one),
 		null,
 	);
 	const isImport = origin === 'imported';
+	const launchAt = isOff ? null : launchNamed(statement.launchAt, isImport, now);
 	if (isImport) {
 		if (launchAt === null || releases.some((one) => one.launchAt === launchAt)) return null;
 		if (launchAt <= now) return { known: null, dates: newDates(launchAt, origin, now), event: null };
@@ -76,9 +76,13 @@ export function decideRelease<Known extends ReleaseDates>(
 	return known.origin === 'imported' && !isImport ? { known, dates: { ...known, origin }, event: null } : null;
 }
 
-/** Whether a date is too far ahead to be an announcement. */
-function isPlaceholder(launchAt: number | null, now: number): boolean {
-	return launchAt !== null && launchAt > now + RELEASE_LIMITS.aheadMs;
+/**
+ * The date, unless it is a placeholder. A shop whose date is long over names no launch: some go on naming when they first
+ * had the product. An import can be of past releases.
+ */
+function launchNamed(launchAt: number | null, isImport: boolean, now: number): number | null {
+	if (launchAt === null || launchAt > now + RELEASE_LIMITS.aheadMs) return null;
+	return isImport || launchAt > now - RELEASE_LIMITS.liveMs ? launchAt : null;
 }
 
 /** Whether another release of the product has the date: that is the one which the statement is about. */

@@ -33,6 +33,7 @@ import {
 import { isBuyable, isComparable, isOnSale } from '../../product/compare.ts';
 import { offerText, type ProductEvent } from '../../product/event.ts';
 import type { EditableMessage } from '../edits.ts';
+import { discordTime } from './discordTime.ts';
 import { sizeFields } from './sizes.ts';
 
 /**
@@ -221,10 +222,4 @@ function launchField({ before, after, at }: ProductEvent): EmbedField[] {
 	const relative = launch && isRecent ? ` (${discordTime(product.launchAt, 'R')})` : '';
 	const value = `${moved}${relative}${method ? ` · ${method}` : ''}`;
 	return [{ name: CARD_TERMS.launch, value, inline: false }];
-}
-
-/** Discord's markup for a time in the reader's zone: `F` in full, `f` without the weekday, `R` relative; null if there is none. */
-function discordTime(at: number | null | undefined, style: 'F' | 'f' | 'R'): string | null {
-	if (at == null || !Number.isFinite(new Date(at).getTime())) return null;
-	return `<t:${Math.floor(at / 1000)}:${style}>`;
 }

@@ -1,7 +1,8 @@
 import {
 	BRANDS,
-	EVENT_KINDS,
-	type EventKind,
+	isReleaseKind,
+	TOPIC_KINDS,
+	type TopicKind,
 	fillPostName,
 	type FilterRule,
 	isOther,
@@ -18,9 +19,9 @@ import type { ProductSnapshot } from '@dropwire/retailers';
 import type { Overlay } from '../../message/body.ts';
 import { postNameOf } from '../../message/body.ts';
 import { statesEntered } from '../../product/compare.ts';
-import { isStockEvent, offerOfEvent, type ProductEvent } from '../../product/event.ts';
+import { isStockEvent, type MessageSubject, offerOfEvent, type ProductEvent } from '../../product/event.ts';
 import { wordKey } from '../../product/words.ts';
-import { digestTitle } from '../messages/composeDigest.ts';
+import { listTitle } from '../messages/composeList.ts';
 
 /** Sizes of an event: their labels, and the keys of every filter that one of them matches. */
 export interface SizeFacts {
@@ -30,7 +31,7 @@ export interface SizeFacts {
 
 /** What filters need to know about an event, computed once for all subscriptions. */
 export interface EventFacts {
-	kind: EventKind;
+	kind: TopicKind;
 	/** Title, SKU and color for whole-word search; phrases do not span two of them. */
 	words: string;
 	/**
@@ -51,7 +52,7 @@ export interface EventFacts {
 	discount: number | null;
 }
 
-export function factsOf({ kind, sku, before, after }: Omit<ProductEvent, 'source' | 'region' | 'at'>): EventFacts {
+export function factsOf({ kind, sku, before, after }: Omit<MessageSubject, 'source' | 'region' | 'at'>): EventFacts {
 	const product = after ?? before;
 	const price = product?.price ?? null;
 	return {
@@ -70,9 +71,9 @@ export function statesToCount({
 	kind,
 	before,
 	after,
-}: Pick<ProductEvent, 'kind' | 'before' | 'after'>): ReadonlySet<OtherState> {
-	const comesAfterRestock = EVENT_KINDS.indexOf(kind) > EVENT_KINDS.indexOf('RESTOCK');
-	return comesAfterRestock ? statesEntered(before, after) : new Set();
+}: Pick<MessageSubject, 'kind' | 'before' | 'after'>): ReadonlySet<OtherState> {
+	const comesAfterRestock = TOPIC_KINDS.indexOf(kind) > TOPIC_KINDS.indexOf('RESTOCK');
+	return comesAfterRestock && !isReleaseKind(kind) ? statesEntered(before, after) : new Set();
 }
 
 function sizeFacts(labels: Iterable<string>): SizeFacts {
@@ -245,12 +246,15 @@ export interface Post {
 }
 
 /** Joins what an owner's subscriptions say about the message of events: of one, or of a list, which has a post of its own. */
-export function mergeStyles(styles: readonly (MessageStyle | null)[], events: readonly ProductEvent[]): Overlay | null {
+export function mergeStyles(
+	styles: readonly (MessageStyle | null)[],
+	events: readonly MessageSubject[],
+): Overlay | null {
 	const [event] = events;
 	if (!event) return null;
 	return events.length === 1
 		? mergeStylesFor(styles, { name: (pattern) => postName(pattern, event), product: productKey(event) })
-		: mergeStylesFor(styles, { name: () => postNameOf(digestTitle(events)) });
+		: mergeStylesFor(styles, { name: () => postNameOf(listTitle(events)) });
 }
 
 /**
@@ -283,7 +287,7 @@ export function mergeStylesFor(styles: readonly (MessageStyle | null)[], post: P
 }
 
 /** Identifies a product, as `source/sku/region/offer`. */
-function productKey(event: ProductEvent): string {
+function productKey(event: MessageSubject): string {
 	return [event.source, event.sku, event.region, offerOfEvent(event)].join('/');
 }
 

@@ -1,7 +1,7 @@
 import { BROADCAST_LIST, type Knex } from '@dropwire/db';
 import type { Overlay } from '../../message/body.ts';
-import type { ProductEvent } from '../../product/event.ts';
-import { composeDigest } from '../messages/composeDigest.ts';
+import type { MessageSubject } from '../../product/event.ts';
+import { composeList } from '../messages/composeList.ts';
 import { decide, type EventFacts, factsOf, type Filter, filterOf, isRestock, mergeStyles } from './filter.ts';
 
 /** A range of webhook IDs: above `after`, and up to and including `upTo`, if set. */
@@ -200,8 +200,14 @@ export interface OwnMessage {
 
 const NOTHING: Choice = { without: [], own: [] };
 
+/** What a message lists, and the page with all of it; null for none. */
+export interface Listed {
+	events: readonly MessageSubject[];
+	link: string | null;
+}
+
 /** The events that the filter of a subscription lets through, by its ID; all for one without options. */
-type Passing = Map<number, readonly ProductEvent[]>;
+type Passing = Map<number, readonly MessageSubject[]>;
 
 /**
  * Applies the options of the topics' subscriptions and of the broadcast list to the events of a message: one, or those that
@@ -211,10 +217,10 @@ export async function chooseSubscriptions(
 	trx: Knex,
 	topics: MessageTopics,
 	range: WebhookRange,
-	read: () => Promise<readonly ProductEvent[]>,
+	read: () => Promise<Listed>,
 ): Promise<Choice> {
 	const rows = await withOptions(trx, topics, range);
-	const events = rows.length > 0 ? await read() : [];
+	const { events, link } = rows.length > 0 ? await read() : { events: [], link: null };
 	if (events.length === 0) return NOTHING;
 	const facts = events.map((event) => factsOf(event));
 	const passing: Passing = new Map();
@@ -226,7 +232,7 @@ export async function chooseSubscriptions(
 		passing.set(id, passes);
 		if (passes.length > 0 && (filter.style || passes.length < events.length)) changed.add(webhookId);
 	}
-	const own = changed.size > 0 ? await ownMessages(trx, topics, [...changed], passing, events) : [];
+	const own = changed.size > 0 ? await ownMessages(trx, topics, [...changed], passing, { events, link }) : [];
 	const failing = [...passing].flatMap(([id, passes]) => (passes.length === 0 ? [id] : []));
 	return { without: [...failing, ...own.flatMap(({ ids }) => ids)], own: own.map(({ message }) => message) };
 }
@@ -250,7 +256,7 @@ async function ownMessages(
 	topics: MessageTopics,
 	webhookIds: readonly number[],
 	passing: Passing,
-	events: readonly ProductEvent[],
+	{ events, link }: Listed,
 ): Promise<{ ids: number[]; message: OwnMessage }[]> {
 	const rows: OwnerRow[] = await ownerRows(trx)
 		.whereIn('s.webhookId', [...webhookIds])
@@ -272,7 +278,12 @@ async function ownMessages(
 		if (!style && !isPart) return [];
 		const overlay = {
 			...style,
-			...(isPart && { embed: composeDigest(events.filter((one) => listed.has(one))).embeds[0] }),
+			...(isPart && {
+				embed: composeList(
+					events.filter((one) => listed.has(one)),
+					link,
+				).embeds[0],
+			}),
 		};
 		const { webhookId, discordId, threadId, guildId, active } = group[0] as OwnerRow;
 		const owner = guildId ?? OPERATORS_OWN;

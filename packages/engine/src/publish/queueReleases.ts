@@ -1,0 +1,49 @@
+import type { Knex } from '@dropwire/db';
+import { chunks } from '@dropwire/domain';
+import type { ProductEvent } from '../product/event.ts';
+import { MAX_SINGLE } from '../product/publisher.ts';
+import { startFanout } from './fanout.ts';
+import { composeRelease, composeReleases } from './messages/composeReleases.ts';
+import { insertEvent, insertMessage, rowOf } from './queue.ts';
+
+/** Rows per statement: SQLite joins at most 500 selects, as which knex inserts rows. */
+const ROWS = 500;
+
+/**
+ * Stores events about the releases of a region with their messages: one each, but one list for more than `MAX_SINGLE` that
+ * were announced together.
+ * @param events of one source and region, in order
+ * @param link the page with all releases of the region; null for none
+ */
+export async function queueReleases(
+	trx: Knex.Transaction,
+	events: readonly ProductEvent[],
+	link: string | null,
+): Promise<void> {
+	const announced = events.filter(({ kind }) => kind === 'ANNOUNCED');
+	const isList = announced.length > MAX_SINGLE;
+	if (isList) await queueList(trx, announced, link);
+	for (const event of events) {
+		if (isList && event.kind === 'ANNOUNCED') continue;
+		const { eventId, topicId } = await insertEvent(trx, event);
+		await queueMessage(trx, { eventId, topicId, seenAt: event.at }, composeRelease(event));
+	}
+}
+
+async function queueList(trx: Knex.Transaction, events: readonly ProductEvent[], link: string | null): Promise<void> {
+	const [first, ...rest] = events as [ProductEvent, ...ProductEvent[]];
+	const { eventId, topicId } = await insertEvent(trx, first);
+	for (const some of chunks(rest, ROWS)) {
+		await trx('events').insert(some.map((event) => ({ ...rowOf(event, topicId), digestOf: eventId })));
+	}
+	await queueMessage(trx, { eventId, topicId, seenAt: first.at }, composeReleases(events, link));
+}
+
+async function queueMessage(
+	trx: Knex.Transaction,
+	{ eventId, topicId, seenAt }: { eventId: number; topicId: number | null; seenAt: number },
+	body: ReturnType<typeof composeRelease>,
+): Promise<void> {
+	const stored = await insertMessage(trx, { kind: 'EVENT', eventId, seenAt }, body);
+	await startFanout(trx, { ...stored, topicId, webhookIds: null });
+}

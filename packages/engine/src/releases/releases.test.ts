@@ -1,0 +1,153 @@
+import { BROADCAST_LIST, EventRow, Place, Release, Subscription, TopicRow } from '@dropwire/db';
+import { RELEASES, type SubscriptionOptions } from '@dropwire/domain';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ingestAll } from '../publishing.ts';
+import { aSnapshot, type Fixture, openFixture, until } from '../testing.ts';
+import { subscribe } from '../webhooks/subscriptions.ts';
+import { recordReleases, releaseSnapshot } from './record.ts';
+
+const SKU = 'CK9246-101';
+const HOUR = 3_600_000;
+const TOPIC = { brand: 'NIKE', category: RELEASES, region: 'US', status: 'UPCOMING' } as const;
+
+let fixture: Fixture;
+beforeEach(async () => {
+	fixture = await openFixture();
+});
+afterEach(() => fixture.close());
+
+interface Embed {
+	title: string;
+	description: string;
+	url?: string;
+	fields: { name: string; value: string }[];
+}
+interface Body {
+	embeds: [Embed];
+}
+
+/** Subscribes webhooks to the releases in the US, one for each of these options. */
+async function subscribeTo(...options: SubscriptionOptions[]) {
+	const webhooks = await fixture.sandbox.control.createWebhooks({ count: options.length, ownChannels: true });
+	await fixture.subscribeAll(webhooks, TOPIC);
+	for (const [index, own] of options.entries()) {
+		const set = { options: JSON.stringify(own) };
+		const label = webhooks[index]?.id ?? '';
+		await fixture.db.knex('subscriptions').where({ label }).update(set);
+	}
+	return webhooks.map(({ id }) => id);
+}
+const events = () => EventRow.query(fixture.db.knex).orderBy('id');
+const launch = (launchAt: number | null, sku = SKU) =>
+	fixture.sandbox.control.setProduct({
+		sku,
+		region: 'US',
+		change: { startEntryDate: launchAt === null ? null : new Date(launchAt).toISOString(), commerceStartDate: null },
+	});
+const messages = async (webhookId: string) =>
+	(await fixture.sandbox.control.messages())
+		.filter((message) => message.webhookId === webhookId)
+		.map(({ body }) => (body as Body).embeds[0]);
+const kinds = async () => (await events()).map(({ kind }) => kind);
+const field = ({ fields }: Embed, name: string) => fields.find((one) => one.name === name)?.value;
+const seconds = (ms: number) => Math.floor(ms / 1000);
+
+test('a launch is announced, moved and cancelled once each, beside the event of the product', async () => {
+	const [id = ''] = await subscribeTo({});
+	await fixture.watch('MONITOR1', SKU);
+	await fixture.start();
+	await until('it was read', async () => (await fixture.db.knex('products').first('id')) !== undefined);
+	const first = Math.ceil(Date.now() / 1000) * 1000 + 48 * HOUR;
+	await launch(first);
+	await until('it is announced', async () => (await kinds()).includes('ANNOUNCED'));
+	await launch(first + HOUR);
+	await until('it is moved', async () => (await kinds()).includes('MOVED'));
+	await launch(null);
+	await until('it is cancelled', async () => (await kinds()).includes('CANCELLED'));
+	await launch(first);
+	await until('it is announced again', async () => (await kinds()).filter((kind) => kind === 'ANNOUNCED').length === 2);
+	await until('all are sent', async () => (await messages(id)).length === 4);
+	const [announced, moved, cancelled] = (await messages(id)) as [Embed, Embed, Embed];
+	expect(announced.description).toMatch(/^\*\*Release announced\*\*/);
+	const time = (at: number, style = 'F') => `<t:${seconds(at)}:${style}>`;
+	expect(field(announced, 'Launch')).toBe(`${time(first)} (${time(first, 'R')})`);
+	expect(field(announced, 'Method')).toMatch(/^\w/);
+	expect(field(moved, 'Launch')).toBe(`~~${time(first)}~~ → **${time(first + HOUR)}** (${time(first + HOUR, 'R')})`);
+	expect(field(cancelled, 'Launch')).toBe(`~~${time(first + HOUR)}~~`);
+	expect((await kinds()).filter((kind) => kind === 'STATUS')).toHaveLength(4);
+	expect(await Release.query(fixture.db.knex)).toMatchObject([{ launchAt: first, sequence: 3, cancelledAt: null }]);
+});
+
+test('a baseline with more than ten releases is one list, after the filters of each subscription', async () => {
+	const skus = await fixture.sandbox.control.addProducts({ count: 60, regions: ['US'], prefix: 'RL' });
+	const start = Math.ceil(Date.now() / 1000) * 1000 + 48 * HOUR;
+	for (const [index, sku] of skus.entries()) await launch(start - index * 60_000, sku);
+	const [all = '', three = '', none = ''] = await subscribeTo({}, { include: skus.slice(0, 3) }, { kinds: ['MOVED'] });
+	await fixture.watch('MONITOR1', ...skus);
+	await fixture.start({ publicUrl: 'https://drops.example' });
+	await until('the list is sent', async () => (await messages(all)).length > 0 && (await messages(three)).length > 0);
+	const lists = await messages(all);
+	expect(lists).toHaveLength(1);
+	const [{ title, url, description }] = lists as [Embed];
+	expect([title, url]).toEqual(['60 Nike releases announced', 'https://drops.example/releases?region=US']);
+	const lines = description.split('\n');
+	expect(lines.length).toBeLessThanOrEqual(41);
+	expect(lines.at(-1)).toBe(`[… and ${60 - (lines.length - 1)} more](https://drops.example/releases?region=US)`);
+	const times = lines.slice(0, -1).map((line) => Number(/^<t:(\d+):F>/.exec(line)?.[1]));
+	expect(times).toEqual(times.toSorted((a, b) => a - b));
+	expect(times[0]).toBe(seconds(start - 59 * 60_000));
+	const own = await messages(three);
+	expect(own.map((embed) => [embed.title, embed.description.split('\n').length])).toEqual([
+		['3 Nike releases announced', 3],
+	]);
+	expect(await messages(none)).toEqual([]);
+	expect(await kinds()).toEqual(skus.map(() => 'ANNOUNCED'));
+});
+
+test('the reports of one call with more than ten launches are one list, and the broadcast list gets it', async () => {
+	const [webhook] = await fixture.sandbox.control.createWebhooks({ count: 1 });
+	await fixture.db.transaction((trx) => subscribe(trx, fixture.db.vault, Place.broadcast, webhook!));
+	expect(await Subscription.query(fixture.db.knex).first()).toMatchObject({ list: BROADCAST_LIST });
+	const launchAt = Date.now() + 24 * HOUR;
+	const reports = Array.from({ length: 11 }, (_, n) => {
+		const sku = `AD${n}`;
+		const snapshot = aSnapshot({ brand: 'ADIDAS', sku, launchAt, status: null });
+		const answer = { kind: 'read', snapshot } as const;
+		return { source: 'ADIDAS', sku, region: 'US', answer, offer: null, monitor: 'm', observedAt: null } as const;
+	});
+	await ingestAll(fixture.db, reports, { clickUrl: null, onEvent: () => {} });
+	await fixture.start();
+	const [message] = await fixture.sandbox.control.waitForMessages({ count: 1 });
+	expect((message?.body as Body).embeds[0].title).toBe('11 Adidas releases announced');
+	expect(await Release.query(fixture.db.knex).where({ origin: 'reported', brand: 'ADIDAS' }).resultSize()).toBe(11);
+});
+
+test('an old report changes the calendar without a message', async () => {
+	const snapshot = aSnapshot({ launchAt: Date.now() + 24 * HOUR });
+	const answer = { kind: 'read', snapshot } as const;
+	const report = {
+		source: 'NIKE',
+		sku: SKU,
+		region: 'US',
+		answer,
+		offer: null,
+		monitor: 'm',
+		observedAt: Date.now() - HOUR,
+	} as const;
+	await ingestAll(fixture.db, [report], { clickUrl: null, onEvent: () => {} });
+	expect(await Release.query(fixture.db.knex)).toHaveLength(1);
+	expect(await fixture.db.knex('release_news')).toEqual([]);
+});
+
+test('an imported release is announced in its topic', async () => {
+	const [id = ''] = await subscribeTo({});
+	const place = { brand: 'NIKE', sku: SKU, region: 'US' } as const;
+	const snapshot = releaseSnapshot({ ...place, title: 'Vomero', launchAt: Date.now() + HOUR });
+	await fixture.db.transaction((trx) =>
+		recordReleases(trx, [{ ...place, origin: 'imported', snapshot, at: Date.now() }]),
+	);
+	await fixture.start();
+	await until('it is announced', async () => (await messages(id)).length === 1);
+	const topic = await TopicRow.query(fixture.db.knex).findOne(TOPIC).throwIfNotFound();
+	expect(await events()).toMatchObject([{ kind: 'ANNOUNCED', topicId: topic.id }]);
+});
