@@ -34,7 +34,7 @@ export const subscriptionsFeature = {
 			}
 			const roles = await rolesOf(call.knex, serverOf(row));
 			const before = present(row, roles);
-			const { columns, threadId } = storeOptions(options);
+			const { columns, threadId } = storeOptions(options, row);
 			if (threadId !== row.webhook.threadId) await moveToThread(call, row, threadId);
 			await Subscription.query(call.knex)
 				.findById(row.id)

@@ -14,6 +14,7 @@ import {
 	type OwnMessage,
 	sliceEnd,
 } from './subscriptions/match.ts';
+import { remindedOf } from './reminded.ts';
 import { removedTargets, repeatIfRemoved, targetSql } from './targets.ts';
 
 /** Webhooks whose deliveries are stored in the event's own transaction, so that sending starts at once. */
@@ -142,7 +143,8 @@ async function nextSlice(
 	size: number,
 ): Promise<{ matched: Knex.QueryBuilder; own: readonly OwnMessage[]; upTo: number | null }> {
 	if (webhookIds === null) {
-		const topics = { topicId, restockTopicId };
+		const isReminder = kind === 'REMINDER';
+		const topics = { topicId, restockTopicId, isReminder };
 		const ends = [await sliceEnd(trx, topics, after, size), await editsEnd(trx, earlier, after, size)];
 		const upTo = ends.reduce((end, other) => (end === null || other === null ? (end ?? other) : Math.min(end, other)));
 		const range = { after, upTo };
@@ -288,10 +290,11 @@ async function editedOwners(
 
 /** The events of a message: one, or those that it lists; none for an announcement. */
 async function eventsOf(trx: Knex.Transaction, messageId: number): Promise<Listed> {
-	const message: { eventId: number | null; body: string } = await trx('messages')
+	const message: Pick<Message, 'kind' | 'eventId' | 'body'> = await trx('messages')
 		.where({ id: messageId })
-		.first('eventId', 'body');
+		.first('kind', 'eventId', 'body');
 	const { embeds } = JSON.parse(message.body) as WebhookBody;
+	if (message.kind === 'REMINDER') return { events: await remindedOf(trx, messageId), link: embeds[0].url ?? null };
 	const rows: StoredEvent[] = await withDigest(trx('events'), message.eventId)
 		.orderBy('id')
 		.select('source', 'sku', 'region', 'kind', 'before', 'after', 'at');
