@@ -44,7 +44,7 @@ const reminders = async (webhookId: string) =>
 	(await fixture.sandbox.control.messages())
 		.filter((message) => message.webhookId === webhookId)
 		.map(({ body }) => (body as { embeds: [Embed] }).embeds[0])
-		.filter(({ title, description }) => /soon/.test(title) || /^\*\*Release soon/.test(description))
+		.filter(({ title, description }) => /soon/.test(title) || description.startsWith('**Release soon'))
 		.map(({ title }) => title);
 const messages = () => Message.query(fixture.db.knex).where({ kind: 'REMINDER' }).orderBy('id');
 const started = async () => {
