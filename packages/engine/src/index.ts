@@ -9,6 +9,7 @@ export { searchShop } from './discover/search.ts';
 export { type Engine, type EngineOptions, type EnginePulse, startEngine } from './engine.ts';
 export { readAllPoints, readHistory } from './history/read.ts';
 export { queueBotNotice, queueBotNotices } from './message/queueBotNotice.ts';
+export { pauseOpenings, rememberDirect, takeOpening } from './notices/directMessages.ts';
 export { lockPlace, queueConfirmation } from './notices/queueNotices.ts';
 export { openRedis } from './process/redis.ts';
 export { onStopSignal, stopOnSignal } from './process/stopOnSignal.ts';
@@ -26,7 +27,15 @@ export { explainRule } from './publish/subscriptions/explain.ts';
 export { decide, type EventFacts, factsOf, isRestock, prepareFilter } from './publish/subscriptions/filter.ts';
 export { OPERATORS_OWN } from './publish/subscriptions/match.ts';
 export { ingest, ingestAll, queueEvent } from './publishing.ts';
-export { alertWebhook, clickUrl, engineOptions, engineSettings, personalOptions, REAL_DISCORD, xKeys } from './settings.ts';
+export {
+	alertWebhook,
+	clickUrl,
+	engineOptions,
+	engineSettings,
+	personalOptions,
+	REAL_DISCORD,
+	xKeys,
+} from './settings.ts';
 export { nextPost } from './social/nextPost.ts';
 export { type PolledRegions, polledRegions } from './sources/polledRegions.ts';
 export { readSources, type SourceRow } from './sources/readSources.ts';
