@@ -14,6 +14,7 @@ import { MISSED } from './report/markdown.ts';
 import { type BenchOptions, ENGINES } from './setup.ts';
 import { soak } from './soak/soak.ts';
 import { monitor } from './monitor/monitor.ts';
+import { watches } from './watches.ts';
 import { web } from './web.ts';
 
 /** Every part returns lines of Markdown. */
@@ -24,6 +25,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<string[]>> = {
 	limits,
 	kills,
 	monitor,
+	watches,
 	web,
 	soak,
 };
