@@ -65,7 +65,6 @@ export async function startBot(
 		removed: new RecentMap(1000),
 		locks: new Locks(),
 		roles: new RecentMap(10_000),
-		direct: { channels: new Map(), openedAt: [] },
 		commandIds: new Map(),
 		t: translateTo('en'),
 		shutdown: shutdown.signal,

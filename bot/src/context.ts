@@ -6,14 +6,6 @@ import type { RecentMap } from './recentMap.ts';
 import type { ServerAccess } from './server/api.ts';
 import type { Translate } from './texts/translate.ts';
 
-/** The direct messages that the bot has opened. */
-export interface DirectMessages {
-	/** The channels, by Discord id of the person. */
-	channels: Map<string, string>;
-	/** When the latest ones were opened, epoch ms. */
-	openedAt: number[];
-}
-
 /** The shared dependencies of all parts of the bot. */
 export interface BotContext {
 	client: Client<true>;
@@ -26,7 +18,6 @@ export interface BotContext {
 	locks: Locks;
 	/** The last reported roles of guilds as JSON, so that each state is reported once. */
 	roles: RecentMap<string>;
-	direct: DirectMessages;
 	/** Filled once Discord has listed the commands. */
 	commandIds: Map<string, string>;
 	/** The texts in the user's language; in English for work of the bot itself. */

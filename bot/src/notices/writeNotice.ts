@@ -14,24 +14,17 @@ import { type NoticeText, noticeText } from './noticeText.ts';
 export interface Outcome {
 	outcome: 'sent' | 'undeliverable' | 'retry';
 	channelId: string | null;
+	/** The channel of direct messages that it opened. */
+	directChannelId: string | null;
+	/** Discord's answer that the application opens direct messages too fast. */
+	tooFast: string | null;
 	/** Why it was not sent, or not to the first place. */
 	reason: string | null;
 }
 
 const LONGEST_REASON = 255;
-/**
- * Direct messages to new people a minute. Discord flags bots that open many in a short time (its documentation, "Create
- * DM"): they can no longer open any. The rest is retried.
- */
-const NEW_DIRECT_PER_MINUTE = 5;
-const MINUTE_MS = 60_000;
-/** The most people whose channel is remembered. */
-const MAX_KNOWN = 10_000;
-
-/** A direct message has to wait, because the bot has opened many in the last minute. */
-class DirectLimit extends Error {
-	override name = 'DirectLimit';
-}
+/** Discord's codes for an application that opens direct messages too fast, or that it has quarantined for it. */
+const TOO_FAST: readonly unknown[] = [40_003, 20_026];
 
 /**
  * Writes a notice to the first place that Discord allows: a direct message, then the channels in their order, and for a
@@ -42,6 +35,8 @@ export async function writeNotice(bot: BotContext, notice: BotNotice): Promise<O
 	const { discordId, guildId, channelIds } = notice;
 	const body = messageOf(notice, noticeText(await languageOf(bot, notice), notice.content));
 	let reason: string | null = null;
+	const direct: Pick<Outcome, 'directChannelId' | 'tooFast'> = { directChannelId: null, tooFast: null };
+	const ofPerson = async (id: string) => notice.directChannelId ?? (direct.directChannelId = await openDirect(bot, id));
 	for (const place of [
 		...(discordId === null ? [] : ['direct']),
 		...channelIds,
@@ -50,38 +45,27 @@ export async function writeNotice(bot: BotContext, notice: BotNotice): Promise<O
 		try {
 			const channelId =
 				place === 'direct'
-					? await directChannel(bot, discordId as string)
+					? await ofPerson(discordId as string)
 					: place === 'system'
 						? await systemChannel(bot, guildId as string)
 						: place;
 			if (channelId === null) continue;
 			await rest.post(Routes.channelMessages(channelId), { body });
-			return { outcome: 'sent', channelId, reason };
+			return { outcome: 'sent', channelId, reason, ...direct };
 		} catch (error) {
 			reason = reasonOf(error);
-			if (!isRejection(error)) return { outcome: 'retry', channelId: null, reason };
+			if (error instanceof DiscordAPIError && TOO_FAST.includes(error.code)) direct.tooFast = reason;
+			if (!isRejection(error)) return { outcome: 'retry', channelId: null, reason, ...direct };
 		}
 	}
-	return { outcome: 'undeliverable', channelId: null, reason: reason ?? 'The server has no channel for it' };
+	return { outcome: 'undeliverable', channelId: null, reason: reason ?? 'The server has no channel for it', ...direct };
 }
 
-/** @throws DirectLimit */
-async function directChannel({ client, direct }: BotContext, discordId: string): Promise<string> {
-	const known = direct.channels.get(discordId);
-	if (known !== undefined) return known;
-	const now = Date.now();
-	direct.openedAt = direct.openedAt.filter((at) => now - at < MINUTE_MS);
-	if (direct.openedAt.length >= NEW_DIRECT_PER_MINUTE) {
-		throw new DirectLimit(`The bot opens ${NEW_DIRECT_PER_MINUTE} direct messages a minute at most`);
-	}
-	direct.openedAt.push(now);
+/** Opens the direct messages of a person, for which the server has taken an opening from the budget. */
+async function openDirect({ client }: BotContext, discordId: string): Promise<string> {
 	const body = { recipient_id: discordId };
-	const channel = (await client.rest.post(Routes.userChannels(), {
-		body,
-	})) as RESTPostAPICurrentUserCreateDMChannelResult;
-	if (direct.channels.size >= MAX_KNOWN) direct.channels.clear();
-	direct.channels.set(discordId, channel.id);
-	return channel.id;
+	const channel = await client.rest.post(Routes.userChannels(), { body });
+	return (channel as RESTPostAPICurrentUserCreateDMChannelResult).id;
 }
 
 async function systemChannel(bot: BotContext, guildId: string): Promise<string | null> {

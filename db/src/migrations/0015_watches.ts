@@ -80,7 +80,7 @@ export async function up(knex: Knex): Promise<void> {
 		t.bigInteger('sentAt');
 		t.index(['status', 'id'], 'watch_notices_open_index', onlyWhere(`status = 'queued'`));
 		t.index(['discordId', 'status', 'id'], 'watch_notices_person_index');
-		t.index(['watchId', 'id'], 'watch_notices_watch_index');
+		t.index(['eventId', 'watchId'], 'watch_notices_event_index');
 		t.index(['queuedAt', 'id'], 'watch_notices_age_index');
 	});
 

@@ -64,6 +64,8 @@ const BotNotice = z.object({
 	nonce: z.string(),
 	/** Who gets it as a direct message; null for a message to a guild. */
 	discordId: z.string().nullable(),
+	/** The channel of the person's direct messages; null if the bot can open it now. */
+	directChannelId: z.string().nullable(),
 	/** The guild whose admins it is for; null for a message to a person. */
 	guildId: z.string().nullable(),
 	/** Where else it goes, the best first: where the direct message is refused, or in the guild. */
@@ -83,7 +85,7 @@ export const botNoticeCalls = {
 		path: '/api/bot/notices/claim',
 		auth: { role: 'admin', bot: true, via: 'token' },
 		description:
-			'The bot takes up to 10 messages that are due. Each is taken again after a minute unless its outcome was reported.',
+			'The bot takes up to 10 messages that are due; those to new people as far as the budget for opening direct messages goes. Each is taken again after a minute unless its outcome was reported.',
 		output: z.object({ data: z.array(BotNotice) }),
 	}),
 	botNoticeDone: endpoint({
@@ -97,6 +99,10 @@ export const botNoticeCalls = {
 			outcome: z.enum(['sent', 'undeliverable', 'retry'], { error: 'must be sent, undeliverable or retry' }),
 			/** The channel that it was written to. */
 			channelId: Snowflake.nullable().default(null),
+			/** The channel of direct messages that it opened. */
+			directChannelId: Snowflake.nullable().default(null),
+			/** Discord's answer that the application opens direct messages too fast: it opens none for a time. */
+			tooFast: z.string().trim().max(255, 'must have at most 255 characters').nullable().default(null),
 			reason: z.string().trim().max(255, 'must have at most 255 characters').nullable().default(null),
 		}),
 		output: z.object({ data: z.object({ recorded: z.boolean() }) }),

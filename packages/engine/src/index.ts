@@ -9,6 +9,7 @@ export { searchShop } from './discover/search.ts';
 export { type Engine, type EngineOptions, type EnginePulse, startEngine } from './engine.ts';
 export { readAllPoints, readHistory } from './history/read.ts';
 export { queueBotNotice, queueBotNotices } from './message/queueBotNotice.ts';
+export { pauseOpenings, rememberDirect, takeOpening } from './notices/directMessages.ts';
 export { lockPlace, queueConfirmation } from './notices/queueNotices.ts';
 export { openRedis } from './process/redis.ts';
 export { onStopSignal, stopOnSignal } from './process/stopOnSignal.ts';

@@ -5,6 +5,7 @@ export { canStartRedis, startRedis, type TestRedis } from './testing/redis.ts';
 // For benchmarks, which measure these parts alone.
 export { pack } from './history/packed.ts';
 export { Dispatcher } from './delivery/dispatcher.ts';
+export { continueMatching, queueMatching } from './notices/matchWatches.ts';
 export { chooseSubscriptions } from './publish/subscriptions/match.ts';
 export { prune } from './retention/prune.ts';
 export { levelOf, paceAt } from './watch/pace/allocate.ts';

@@ -15,6 +15,7 @@ import { type BenchOptions, ENGINES, type Report } from './setup.ts';
 import { soak } from './soak/soak.ts';
 import { monitor } from './monitor/monitor.ts';
 import { pace } from './pace/pace.ts';
+import { watches } from './watches.ts';
 import { web } from './web.ts';
 
 /** Every part returns lines of Markdown, and some a last line for programs. */
@@ -26,6 +27,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<string[] | Report
 	kills,
 	monitor,
 	pace,
+	watches,
 	web,
 	soak,
 };

@@ -17,25 +17,36 @@ const STATE = { id: 1 } as const;
 
 /**
  * Takes the opening of a direct message with a possibly new person from the budget of the application, which all processes
- * share. Call it before Discord is asked: a call that is lost or rejected counts, too.
+ * share. Commit it before Discord is asked: a call that is lost or rejected counts, too.
  * @param perTenMinutes the budget
  * @returns whether it can be opened now
  */
-export function takeOpening(db: Database, purpose: OpeningPurpose, perTenMinutes: number): Promise<boolean> {
-	return db.transaction(async (trx) => {
-		const { now, pausedUntil } = await lockState(trx);
-		if (pausedUntil > now) return false;
-		await trx('direct_openings')
-			.where('at', '<=', now - WINDOW_MS)
-			.delete();
-		const taken = await trx('direct_openings').orderBy('id', 'desc').limit(perTenMinutes).select('at', 'purpose');
-		if (taken.length >= perTenMinutes) return false;
-		const [last] = taken;
-		const isTheirTurn = last?.purpose === purpose && last.at > now - TURN_MS && (await isWaiting(trx, purpose, now));
-		if (isTheirTurn) return false;
-		await trx('direct_openings').insert({ at: now, purpose });
-		return true;
-	});
+export async function takeOpening(
+	trx: Knex.Transaction,
+	purpose: OpeningPurpose,
+	perTenMinutes: number,
+): Promise<boolean> {
+	const { now, pausedUntil } = await lockState(trx);
+	if (pausedUntil > now) return false;
+	await trx('direct_openings')
+		.where('at', '<=', now - WINDOW_MS)
+		.delete();
+	const taken = await trx('direct_openings').orderBy('id', 'desc').limit(perTenMinutes).select('at', 'purpose');
+	if (taken.length >= perTenMinutes) return false;
+	const [last] = taken;
+	const isTheirTurn = last?.purpose === purpose && last.at > now - TURN_MS && (await isWaiting(trx, purpose, now));
+	if (isTheirTurn) return false;
+	await trx('direct_openings').insert({ at: now, purpose });
+	return true;
+}
+
+/** Remembers the channel of a person's direct messages: Discord is not asked for it again. */
+export async function rememberDirect(knex: Knex, discordId: string, directId: string): Promise<void> {
+	await knex('watch_places').insert({ discordId, directId }).onConflict('discordId').merge(['directId']);
+	await knex('direct_messages')
+		.where(STATE)
+		.where('pauses', '>', 0)
+		.update({ pauses: 0, pausedUntil: 0, reason: null });
 }
 
 /** Whether the other purpose has somebody to open a direct message with. */
@@ -64,23 +75,13 @@ export function unopened(knex: Knex, now: number): Knex.QueryBuilder {
 }
 
 /** Discord lets the application open no direct messages (40003, 20026): pauses all openings, longer each time in a row. */
-export function pauseOpenings(db: Database, reason: string): Promise<number> {
-	return db.transaction(async (trx) => {
-		const { now, pauses } = await lockState(trx);
-		const ms = pauseMs(pauses + 1);
-		await trx('direct_messages')
-			.where(STATE)
-			.update({ pausedUntil: now + ms, pauses: pauses + 1, reason: reason.slice(0, LONGEST_REASON) });
-		return ms;
-	});
-}
-
-/** Discord let the application open one. */
-export async function noteOpened(knex: Knex): Promise<void> {
-	await knex('direct_messages')
+export async function pauseOpenings(trx: Knex.Transaction, reason: string): Promise<void> {
+	const { now, pausedUntil, pauses } = await lockState(trx);
+	// An answer to a call that was on its way when the pause began.
+	if (pausedUntil > now) return;
+	await trx('direct_messages')
 		.where(STATE)
-		.where('pauses', '>', 0)
-		.update({ pauses: 0, pausedUntil: 0, reason: null });
+		.update({ pausedUntil: now + pauseMs(pauses + 1), pauses: pauses + 1, reason: reason.slice(0, LONGEST_REASON) });
 }
 
 /** Why the application can open no direct messages at the moment, and until when; null if it can. */

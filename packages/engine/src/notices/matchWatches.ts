@@ -1,11 +1,12 @@
 import type { Database, Knex } from '@dropwire/db';
-import { offerOf } from '@dropwire/domain';
+import { chunks } from '@dropwire/domain';
 import { offerOfEvent, type ProductEvent, storedEvent } from '../product/event.ts';
 import { filterOf, isRestock } from '../publish/subscriptions/filter.ts';
-import { decideWatch, type WatchedFacts, watchedFacts, type WatchFilter } from './watchDecision.ts';
+import { decideWatch, watchedFacts, type WatchFilter } from './watchDecision.ts';
 
-/** Watches per transaction: the embedded database is blocked for a few milliseconds. */
-const SLICE = 1000;
+/** Watches that are read in a transaction, and those that get a notice in it: the embedded database is blocked for that long. */
+const SLICE = 5000;
+const MAX_NOTICES = 1000;
 /** How long a STOCK event edits a notice instead of being one, ms (contract: "Personal watches"). */
 const EDITABLE_MS = 10 * 60_000;
 /** The minimum time between two edits of a notice, ms. */
@@ -25,19 +26,21 @@ export async function queueMatching(trx: Knex.Transaction, eventId: number, even
 export async function continueMatching(db: Database, now = Date.now()): Promise<boolean> {
 	const oldest = await db.knex('watch_fanouts').orderBy('eventId').first('eventId');
 	if (!oldest) return false;
-	return db.transaction(async (trx) => {
+	const matchNext = async (trx: Knex.Transaction) => {
 		const query = trx('watch_fanouts').where(oldest);
 		const fanout = await (db.dialect === 'mysql' ? query.forUpdate().skipLocked() : query).first();
 		if (!fanout) return false;
 		const { eventId, lastWatchId } = fanout;
 		const event = await eventOf(trx, eventId);
 		const watches = event === null ? [] : await nextWatches(trx, event, lastWatchId, now);
-		if (event !== null && watches.length > 0) await queueNotices(trx, { eventId, event, now }, watches);
-		const last = watches.length === SLICE ? watches.at(-1) : undefined;
-		if (last) await trx('watch_fanouts').where({ eventId }).update({ lastWatchId: last.id });
-		else await trx('watch_fanouts').where({ eventId }).delete();
+		const last = event === null ? null : await queueNotices(trx, { eventId, event, now }, watches);
+		if (last === null) await trx('watch_fanouts').where({ eventId }).delete();
+		else await trx('watch_fanouts').where({ eventId }).update({ lastWatchId: last });
 		return true;
-	});
+	};
+	// A power failure that undoes a slice undoes its position with it, and no notice of it was sent: that would have put the
+	// slice on the disk.
+	return db.transaction(matchNext, { durable: false });
 }
 
 /** Null if it was deleted. */
@@ -70,14 +73,28 @@ interface Matching {
 	now: number;
 }
 
-async function queueNotices(trx: Knex, matching: Matching, watches: readonly MatchedWatch[]): Promise<void> {
+/** @returns the last watch that was matched; null if it was the last of all */
+async function queueNotices(trx: Knex, matching: Matching, watches: readonly MatchedWatch[]): Promise<number | null> {
 	const { eventId, event, now } = matching;
 	const facts = watchedFacts(event);
 	// A watch that counts the state which the product entered as available gets a restock.
-	const editable = watches.filter(({ options }) => !isRestock(filterOf(options), facts.filtered));
-	const edited = event.kind === 'STOCK' ? await queueEdits(trx, matching, editable) : new Set<number>();
-	const ids = wantedBy(watches, facts).filter((id) => !edited.has(id));
-	if (ids.length === 0) return;
+	const canEdit = (watch: MatchedWatch) => !isRestock(filterOf(watch.options), facts.filtered);
+	const editable = event.kind === 'STOCK' ? await editableNotices(trx, matching, watches) : NONE;
+	const [edits, ids]: [Editable[], number[]] = [[], []];
+	let last: MatchedWatch | undefined;
+	for (const watch of watches) {
+		if (edits.length + ids.length === MAX_NOTICES) break;
+		last = watch;
+		const edited = editable.originals.get(watch.id);
+		if (edited && canEdit(watch)) edits.push(edited);
+		else if (decideWatch(watch, facts) === null) ids.push(watch.id);
+	}
+	if (edits.length > 0) await queueEdits(trx, matching, edits, editable.edits);
+	if (ids.length > 0) await insertNotices(trx, ids, eventId, now);
+	return last && (last !== watches.at(-1) || watches.length === SLICE) ? last.id : null;
+}
+
+async function insertNotices(trx: Knex, ids: readonly number[], eventId: number, now: number): Promise<void> {
 	const columns = ['discordId', 'watchId', 'eventId', 'status', 'queuedAt'];
 	// The ids are part of the text: binding hundreds of them costs more than the statement itself.
 	const rows = trx('watches')
@@ -87,55 +104,62 @@ async function queueNotices(trx: Knex, matching: Matching, watches: readonly Mat
 	await trx(trx.raw(`?? (${columns.map(() => '??').join(', ')})`, ['watch_notices', ...columns])).insert(rows);
 }
 
-/** The ids of the watches that want the event. */
-function wantedBy(watches: readonly MatchedWatch[], facts: WatchedFacts): number[] {
-	return watches.flatMap((watch) => (decideWatch(watch, facts) === null ? [watch.id] : []));
-}
-
-function idsOf(watches: readonly MatchedWatch[]): string {
-	return watches.map(({ id }) => id).join(',');
-}
-
+/** A notice of the last minutes. */
 interface Editable {
 	id: number;
 	watchId: number;
 	discordId: string;
 	editOf: number | null;
+	sentWith: number | null;
 	sentAt: number | null;
-	queuedAt: number;
-	before: string | null;
-	after: string | null;
 }
 
-/**
- * Queues an edit for each watch that had a notice of the same product in the last minutes, whatever kinds it wants. An edit
- * that still waits is replaced.
- * @returns the watches that get one
- */
+interface EditableNotices {
+	/** By watch: its newest notice of the product. */
+	originals: ReadonlyMap<number, Editable>;
+	edits: readonly Editable[];
+}
+const NONE: EditableNotices = { originals: new Map(), edits: [] };
+
+/** The notices of these watches about the same product in the last minutes. */
+async function editableNotices(
+	trx: Knex,
+	{ event, now }: Matching,
+	watches: readonly MatchedWatch[],
+): Promise<EditableNotices> {
+	const { source, sku, region } = event;
+	const [first, last] = [watches[0], watches.at(-1)];
+	if (!first || !last) return NONE;
+	const eventIds: number[] = await trx('events')
+		.where({ source, sku, region, offer: offerOfEvent(event) })
+		.where('at', '>', now - EDITABLE_MS)
+		.pluck('id');
+	if (eventIds.length === 0) return NONE;
+	const recent: Editable[] = await trx('watch_notices')
+		.whereIn('eventId', eventIds)
+		.whereBetween('watchId', [first.id, last.id])
+		.whereIn('status', ['queued', 'sent'])
+		.where('queuedAt', '>', now - EDITABLE_MS)
+		.orderBy('id')
+		.select('id', 'watchId', 'discordId', 'editOf', 'sentWith', 'sentAt');
+	return {
+		originals: new Map(recent.filter(({ editOf }) => editOf === null).map((row) => [row.watchId, row])),
+		edits: recent.filter(({ editOf }) => editOf !== null),
+	};
+}
+
+/** Queues an edit of each notice, whatever kinds its watch wants. An edit that still waits is replaced. */
 async function queueEdits(
 	trx: Knex,
-	{ eventId, event, now }: Matching,
-	watches: readonly MatchedWatch[],
-): Promise<Set<number>> {
-	if (watches.length === 0) return new Set();
-	const recent: Editable[] = await trx('watch_notices as n')
-		.join('events as e', 'e.id', 'n.eventId')
-		.whereRaw(`?? in (${idsOf(watches)})`, ['n.watchId'])
-		.whereIn('n.status', ['queued', 'sent'])
-		.where('n.queuedAt', '>', now - EDITABLE_MS)
-		.where('e.region', event.region)
-		.orderBy('n.id')
-		.select('n.id', 'n.watchId', 'n.discordId', 'n.editOf', 'n.sentAt', 'n.queuedAt', 'e.before', 'e.after');
-	const ofOffer = recent.filter(({ before, after }) => offerIn(after ?? before) === offerOfEvent(event));
-	const newest = new Map(ofOffer.filter(({ editOf }) => editOf === null).map((row) => [row.watchId, row]));
-	if (newest.size === 0) return new Set();
-	const originals = [...newest.values()];
-	const edits = ofOffer.filter(({ editOf }) => editOf !== null);
-	const waiting = edits.filter(({ sentAt }) => sentAt === null).map(({ id }) => id);
-	if (waiting.length > 0) {
-		await trx('watch_notices').whereIn('id', waiting).where({ status: 'queued' }).whereNull('sentWith').delete();
-	}
-	const lastEdit = new Map(edits.map(({ editOf, sentAt }) => [editOf, sentAt ?? 0]));
+	{ eventId, now }: Matching,
+	originals: readonly Editable[],
+	edits: readonly Editable[],
+): Promise<void> {
+	const own = new Set(originals.map(({ id }) => id));
+	const ofThese = edits.filter(({ editOf }) => own.has(editOf ?? 0));
+	const waiting = ofThese.filter(({ sentAt, sentWith }) => sentAt === null && sentWith === null).map(({ id }) => id);
+	if (waiting.length > 0) await trx('watch_notices').whereIn('id', waiting).where({ status: 'queued' }).delete();
+	const lastEdit = new Map(ofThese.map(({ editOf, sentAt }) => [editOf, sentAt ?? 0]));
 	const rows = originals.map(({ id, watchId, discordId }) => ({
 		discordId,
 		watchId,
@@ -143,17 +167,9 @@ async function queueEdits(
 		status: 'queued' as const,
 		editOf: id,
 		queuedAt: now,
-		notBefore: lastEdit.has(id) ? Math.max(now, (lastEdit.get(id) ?? 0) + EDIT_GAP_MS) : 0,
+		notBefore: (lastEdit.get(id) ?? 0) + EDIT_GAP_MS,
 	}));
-	for (let from = 0; from < rows.length; from += EDITS_PER_STATEMENT) {
-		await trx('watch_notices').insert(rows.slice(from, from + EDITS_PER_STATEMENT));
-	}
-	return new Set(newest.keys());
+	for (const some of chunks(rows, EDITS_PER_STATEMENT)) await trx('watch_notices').insert(some);
 }
 
 const EDITS_PER_STATEMENT = 200;
-
-function offerIn(snapshot: string | null): string {
-	const { category = '' } = JSON.parse(snapshot ?? '{}') as { category?: string };
-	return offerOf(category);
-}

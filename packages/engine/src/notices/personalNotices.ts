@@ -137,7 +137,7 @@ export class PersonalNotices {
 			.select('n.discordId');
 		for (const discordId of new Set(waiting.map((row) => row.discordId))) {
 			if (signal.aborted || !this.#isSender) return;
-			if (!(await takeOpening(db, 'watch', newDirectPer10Minutes))) return;
+			if (!(await db.transaction((trx) => takeOpening(trx, 'watch', newDirectPer10Minutes)))) return;
 			const place = await knex('watch_places').where({ discordId }).first();
 			if (!place) continue;
 			if (!(await places.open(place))) {

@@ -2,7 +2,7 @@ import type { Database, StoredRow } from '@dropwire/db';
 import { decorationIn, withoutPaths } from '../discord/decoration.ts';
 import type { BotApi, BotAnswer } from './botApi.ts';
 import { mentioning, type PersonalBody } from './composePersonal.ts';
-import { noteOpened, pauseOpenings } from './directMessages.ts';
+import { pauseOpenings, rememberDirect } from './directMessages.ts';
 
 export type Place = StoredRow<'watch_places'>;
 
@@ -86,13 +86,13 @@ export class Places {
 		if (answer.kind === 'done') {
 			const { id } = answer.body;
 			if (typeof id !== 'string') return false;
-			await this.#update(place, { directId: id });
-			await noteOpened(this.#db.knex);
+			place.directId = id;
+			await rememberDirect(this.#db.knex, place.discordId, id);
 			return true;
 		}
 		if (answer.kind !== 'rejected') return false;
 		if (TOO_FAST.includes(answer.code)) {
-			await pauseOpenings(this.#db, answer.reason);
+			await this.#db.transaction((trx) => pauseOpenings(trx, answer.reason));
 			return false;
 		}
 		await this.#unreachable(place, answer.reason);
