@@ -13,9 +13,9 @@ import {
 	sourceNameOf,
 	TOPICS,
 } from '@dropwire/domain';
-import type { SourceRow } from '@dropwire/engine';
+import type { SourceRow, TopicCount } from '@dropwire/engine';
 import { SOURCES } from '@dropwire/retailers';
-import type { EntryCounts, TopicCount } from './counts.ts';
+import type { EntryCounts } from './counts.ts';
 
 /** What the rows are made of. */
 export interface CoverageParts {

@@ -27,6 +27,7 @@ export { OPERATORS_OWN } from './publish/subscriptions/match.ts';
 export { ingest, ingestAll, queueEvent } from './publishing.ts';
 export { alertWebhook, clickUrl, engineOptions, engineSettings, REAL_DISCORD, xKeys } from './settings.ts';
 export { nextPost } from './social/nextPost.ts';
+export { countSubscriptions, type TopicCount } from './sources/countSubscriptions.ts';
 export { type PolledRegions, polledRegions } from './sources/polledRegions.ts';
 export { readSources, type SourceRow } from './sources/readSources.ts';
 export { entriesOf, forgetUnwatched, knownLinks, skuHash } from './watch/lists/entries.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { allocate, type Claim, LIMITS_OF_PACE } from './allocate.ts';
+import { allocate as divide, type Claim, LIMITS_OF_PACE } from './allocate.ts';
 
+const allocate = (claims: readonly Claim[]) => divide(claims).paces;
 const learned = (...demands: number[]): Claim[] => demands.map((demand) => ({ kind: 'learned', demand }));
 const sum = (paces: Float64Array) => paces.reduce((total, pace) => total + pace, 0);
 const delay = (claims: readonly Claim[], paces: Float64Array) =>
