@@ -141,7 +141,7 @@ function merge(rows: readonly SourceState[]): SourceState {
 }
 
 /** The pace of products that several processes check: the mean of theirs, by how often the products of each change. */
-function mergePaces(paces: readonly PlacePace[]): PlacePace | null {
+export function mergePaces(paces: readonly PlacePace[]): PlacePace | null {
 	const [first] = paces;
 	if (!first || paces.length === 1) return first ?? null;
 	const changesPerDay = paces.reduce((sum, pace) => sum + pace.changesPerDay, 0);

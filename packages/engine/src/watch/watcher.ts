@@ -104,6 +104,7 @@ export class Watcher {
 			scope,
 			states,
 			rounds,
+			longerMs: (group) => this.#schedules.longerMs(group),
 			paces: (host) => paceByRegion(this.#schedules.intervals(host), (region) => habits.usualIn(region)),
 			suspicion: (place, watched) => readability.suspicion(place, watched, Date.now()),
 		});

@@ -20,6 +20,8 @@ export interface FreshnessOptions {
 	rounds(host: string | null): Rounds;
 	/** How often products change and are checked at a host, by region. */
 	paces(host: string | null): ReadonlyMap<Region, PlacePace>;
+	/** How much longer than uniform the interval of a group is, ms. */
+	longerMs(group: Group): number;
 	/** Whether the answers in a region or at a host are suspect. `watched`: the number of products that are watched there. */
 	suspicion(place: Pick<SourceState, 'region' | 'host'>, watched: number): Suspicion | null;
 }
@@ -124,7 +126,9 @@ export class Freshness {
 		const { states } = this.#options;
 		const tallies = new Map<string | null, Tally>();
 		let slice = 0;
-		for (const { lane, skus } of groups) {
+		for (const group of groups) {
+			const { lane, skus } = group;
+			const longerMs = this.#options.longerMs(group);
 			const counts = lane !== 'rare' || main === 'rare';
 			for (const sku of skus) {
 				const host = this.#hostOf(sku);
@@ -134,7 +138,7 @@ export class Freshness {
 				const { stored: state, unchecked } = product ?? {};
 				if (product && unchecked && state?.seen && state.checkedAt >= unchecked.since) product.unchecked = undefined;
 				// A state is unloaded when another process changed it; the next check loads it again.
-				tally.add(state ?? unchecked?.stored, unchecked?.since ?? 0, counts);
+				tally.add(state ?? unchecked?.stored, unchecked?.since ?? 0, counts, longerMs);
 			}
 			slice += skus.length;
 			if (slice < SLICE) continue;

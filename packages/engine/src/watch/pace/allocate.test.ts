@@ -40,6 +40,7 @@ test('pinned batches take at most half of the calls', () => {
 	const one = allocate([{ kind: 'pinned', pace: 3 }, ...learned(1, 1, 1, 1, 1, 1, 1)]);
 	expect(one[0]).toBe(3);
 	expect(one[1]).toBeCloseTo(5 / 7, 3);
+	expect(allocate([{ kind: 'pinned', pace: 0.01 }, ...learned(1, 1)])[0]).toBe(0.01);
 	const many = allocate([
 		{ kind: 'pinned', pace: 300 },
 		{ kind: 'pinned', pace: 100 },

@@ -38,7 +38,7 @@ export function allocate(claims: readonly Claim[]): { paces: Float64Array; level
 	const learned: number[] = [];
 	const roots: number[] = [];
 	for (const [index, claim] of claims.entries()) {
-		if (claim.kind === 'pinned') paces[index] = Math.max(LIMITS_OF_PACE.min, (claim.pace * forPinned) / pinned);
+		if (claim.kind === 'pinned') paces[index] = (claim.pace * forPinned) / pinned;
 		else paces[index] = each;
 		if (claim.kind !== 'learned') continue;
 		learned.push(index);

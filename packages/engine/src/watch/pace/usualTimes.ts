@@ -1,10 +1,18 @@
 import type { UsualTimes } from '@dropwire/domain';
-import type { Totals } from './habit.ts';
+import { addHabit, changesPerDay, noTotals, type Totals } from './habit.ts';
 
 /** What "usually" needs: changes, and shares of them on these days and in these hours. At least half are then in both. */
 const MIN = { changes: 5, days: 0.8, hours: 0.7 };
 const MAX_DAYS = 5;
 const MAX_HOURS = 4;
+
+/** What the stored habit of a product says: its changes a day, and when they usually come. */
+export function habitFacts(habit: Uint8Array | null, now: number): { changesPerDay: number; usual: UsualTimes | null } {
+	if (!habit) return { changesPerDay: 0, usual: null };
+	const totals = noTotals();
+	addHabit(totals, habit, now);
+	return { changesPerDay: Number(changesPerDay(habit, now).toPrecision(3)), usual: usualTimes(totals) };
+}
 
 /** The few hours in which most changes come, on the days on which they do; null if there are too few, or they come at any time. */
 export function usualTimes({

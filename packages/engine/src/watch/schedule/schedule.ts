@@ -86,6 +86,8 @@ export class Schedule {
 	#stopped = false;
 	/** The round of the regular lane when the calls were divided last, ms, and the level of the division; null if all are equal. */
 	#division: { uniformMs: number; level: number } | null = null;
+	/** By region, lane and the first SKU of a batch: how much longer than uniform its interval is, ms. */
+	#longer = new Map<string, number>();
 	/** The rounds at that time. */
 	#rounds: Rounds = { priority: 0, regular: 0, rare: 0 };
 
@@ -136,6 +138,11 @@ export class Schedule {
 		for (const [index, batch] of batches.entries()) {
 			this.#setPace(batch, isEqual ? null : uniformMs / (paces[index] as number));
 		}
+		this.#longer = new Map(
+			batches.flatMap(({ region, lane, skus, paceMs }) =>
+				paceMs === null || paceMs <= uniformMs ? [] : [[`${region} ${lane} ${skus[0]}`, paceMs - uniformMs]],
+			),
+		);
 		this.#go();
 	}
 
@@ -155,6 +162,11 @@ export class Schedule {
 		if (batch.pinMs !== undefined) return { ms, uniformMs, reason: 'pinned' };
 		const isLearned = batch.paceMs !== null && batch.estimate?.demand != null;
 		return { ms, uniformMs, reason: isLearned ? 'learned' : 'uniform' };
+	}
+
+	/** How much longer than uniform the interval of the batch of a product is, ms; 0 if it is shorter. */
+	longerMs(region: Region, lane: Lane, sku: string): number {
+		return this.#longer.get(`${region} ${lane} ${sku}`) ?? 0;
 	}
 
 	/** All batches with their intervals. */
@@ -233,7 +245,7 @@ export class Schedule {
 		// The jitter must not make the longest wait longer.
 		const longest = (this.#division?.uniformMs ?? 0) / LIMITS_OF_PACE.min / (1 + JITTER);
 		const before = batch.paceMs ?? this.#options.intervalMs;
-		batch.paceMs = paceMs === null ? null : Math.min(paceMs, longest);
+		batch.paceMs = paceMs === null || batch.pinMs !== undefined ? paceMs : Math.min(paceMs, longest);
 		const next = batch.askedAt + (batch.paceMs ?? this.#options.intervalMs);
 		// A small change waits for the next check.
 		const isShorter = (batch.paceMs ?? this.#options.intervalMs) < before * 0.8;

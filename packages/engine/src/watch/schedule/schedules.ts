@@ -60,6 +60,11 @@ export class Schedules {
 		return this.#hosts.get(this.#options.scope.hostOf(batch.skus[0] ?? ''))?.intervalOf(batch) ?? null;
 	}
 
+	/** How much longer than uniform the interval of a group is, ms. */
+	longerMs({ region, lane, skus: [sku = ''] }: Group): number {
+		return this.#hosts.get(this.#options.scope.hostOf(sku))?.longerMs(region, lane, sku) ?? 0;
+	}
+
 	/** The batches of a host with their intervals. */
 	*intervals(host: string | null): Generator<{ batch: Batch; interval: Interval }> {
 		const schedule = this.#hosts.get(host);
