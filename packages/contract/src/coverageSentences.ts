@@ -115,9 +115,9 @@ const SENTENCES: Readonly<Record<CoverageVerdict, (group: Group, words: Coverage
 function oftenText(rows: readonly CoverageRow[], roundMs: number): string {
 	const learned = rows.flatMap(({ interval }) => (interval?.reason === 'learned' ? interval.ms : []));
 	if (learned.length === 0) return `each checked every ${durationText(roundMs)}`;
-	const [min, max] = [durationText(Math.min(...learned)), durationText(Math.max(...learned))];
-	const now = min === max ? min : `${min} to ${max}`;
-	return `checked every ${durationText(roundMs)} on average, and every ${now} where a change is most likely now`;
+	const average = `checked every ${durationText(roundMs)} on average`;
+	const fastest = Math.min(...learned);
+	return fastest < roundMs ? `${average}, every ${durationText(fastest)} where a change is expected now` : average;
 }
 
 function sinceText({ since }: { since: number | null }, at: CoverageWords['at']): string {

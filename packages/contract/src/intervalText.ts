@@ -16,17 +16,17 @@ export function intervalText({
 	const every = `Checked every ${durationText(ms)}`;
 	switch (reason) {
 		case 'learned': {
-			const why = usual
-				? `restocks and releases here usually come ${usualText(usual)}`
-				: 'by when it changed until now';
-			return `${every} now, at least every ${durationText(LONGEST * uniformMs)}: ${why}.`;
+			const now = `${every} now, at least every ${durationText(LONGEST * uniformMs)}`;
+			return usual
+				? `${now}: restocks and releases here usually come ${usualText(usual)}.`
+				: `${now}, as its past changes suggest.`;
 		}
 		case 'pinned':
-			return `${every}: an operator pinned it.`;
+			return `${every}: pinned by an operator.`;
 		case 'hot':
-			return `${every}: it is on a hot list.`;
+			return `${every}: on a hot list.`;
 		case 'launch':
-			return `${every} around its launch.`;
+			return `${every}: around its launch.`;
 		case 'canary':
 			return `${every} to test the shop.`;
 		case 'uniform':
