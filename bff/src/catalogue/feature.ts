@@ -6,6 +6,7 @@ import type { Feature } from '../http/feature.ts';
 import { storedRegions } from '../productCards/readCard.ts';
 import { exportRows } from './exportRows.ts';
 import { importCatalogue } from './importCatalogue.ts';
+import { intervalsOf } from './intervals.ts';
 import { presentEntries, presentPage } from './present.ts';
 import { searchCatalogue } from './search.ts';
 import { suggestProducts } from './suggest.ts';
@@ -33,11 +34,14 @@ export const catalogueFeature = {
 			const row = await CatalogueEntry.query(knex).findById([brand, sku]);
 			const [entry] = row ? await presentEntries(knex, [row], caller.access?.admin === true) : [];
 			if (!entry) throw notFound(`${brand} ${sku}`);
-			const [regions, history] = await Promise.all([
+			const lists = Array.isArray(entry.watched) ? entry.watched : null;
+			const [regions, history, intervals] = await Promise.all([
 				storedRegions(knex, { brand, sku }),
 				historyOf(knex, { brand, sku }),
+				lists && intervalsOf(knex, { brand, sku, watched: lists }),
 			]);
-			return { data: { ...entry, regions, history } };
+			const checked = intervals && { interval: intervals[0] ?? null, intervals };
+			return { data: { ...entry, regions, ...checked, history } };
 		},
 
 		skuSuggest: async ({ input, knex }) => ({ data: await suggestProducts(knex, input.text, SUGGESTIONS) }),

@@ -1,9 +1,9 @@
 import type { Coverage } from '@dropwire/contract';
 import { type Knex, Worker } from '@dropwire/db';
-import { aliveSince, readSources } from '@dropwire/engine';
+import { aliveSince, countSubscriptions, readSources } from '@dropwire/engine';
 import { monitorRows } from '../events/monitors.ts';
 import type { Feature } from '../http/feature.ts';
-import { countEntries, countSubscriptions, isBroadcasting } from './counts.ts';
+import { countEntries, isBroadcasting } from './counts.ts';
 import { coverageRows, LISTS_BY_LINK } from './rows.ts';
 
 /** What feeds each topic. The number of statements does not depend on the number of topics, webhooks or products. */
@@ -32,7 +32,7 @@ async function readCoverage(
 		Worker.query(knex).where('heartbeatAt', '>', aliveSince({ knex })).resultSize(),
 		readSources(knex),
 		monitorRows(knex, now),
-		countSubscriptions(knex, guildId),
+		countSubscriptions(knex, { guildId }),
 		countEntries(knex, LISTS_BY_LINK),
 	]);
 	const ofGuild = guildId !== undefined;

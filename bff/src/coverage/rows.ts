@@ -13,9 +13,10 @@ import {
 	sourceNameOf,
 	TOPICS,
 } from '@dropwire/domain';
-import type { SourceRow } from '@dropwire/engine';
+import { mergePaces, type SourceRow, type TopicCount } from '@dropwire/engine';
 import { SOURCES } from '@dropwire/retailers';
-import type { EntryCounts, TopicCount } from './counts.ts';
+import type { EntryCounts } from './counts.ts';
+import { presentPace } from './presentPace.ts';
 
 /** What the rows are made of. */
 export interface CoverageParts {
@@ -67,6 +68,7 @@ function rowOf(place: Place, parts: CoverageParts, soldIn: ReadonlyMap<string, R
 	const checks = parts.sources.filter(
 		(row) => row.source === source && row.region === region && row.watched + row.blocked > 0,
 	);
+	const pace = mergePaces(checks.flatMap((row) => row.pace ?? []));
 	const monitors = parts.monitors.filter(({ sources }) => sources.includes(brand));
 	const counted = parts.subscriptions.filter((topic) => isAt(topic, place));
 	const active = counted.reduce((total, { all, off }) => total + all - off, 0);
@@ -95,6 +97,7 @@ function rowOf(place: Place, parts: CoverageParts, soldIn: ReadonlyMap<string, R
 			byLink,
 		})),
 		checks: checks.map(presentCheck),
+		interval: pace && presentPace(pace, region, active),
 		lists,
 		monitors: monitors.map(({ name, silent, lastAt }) => ({ name, silent, lastAt })),
 		subscriptions: { active, off: counted.reduce((total, { off }) => total + off, 0) },

@@ -1,9 +1,15 @@
 import type { Overview, Pulse, SourceFreshness } from '@dropwire/contract';
-import { BRAND_IDS, isBlocked, roundsSince } from '@dropwire/domain';
-import type { SourceRow } from '@dropwire/engine';
+import { BRAND_IDS, isBlocked, offerOf, roundsSince, sourceNameOf } from '@dropwire/domain';
+import type { SourceRow, TopicCount } from '@dropwire/engine';
+import { presentPace } from '../coverage/presentPace.ts';
 
 /** The rows of the overview. */
-export function presentSources(rows: readonly SourceRow[]): Overview['sources'] {
+export function presentSources(rows: readonly SourceRow[], topics: readonly TopicCount[]): Overview['sources'] {
+	const waiting = new Map<string, number>();
+	for (const { brand, category, region, all, off } of topics) {
+		const place = `${sourceNameOf({ name: brand, offer: offerOf(category) })} ${region}`;
+		waiting.set(place, (waiting.get(place) ?? 0) + all - off);
+	}
 	return rows.map((row) => ({
 		source: row.source,
 		region: row.region,
@@ -19,6 +25,7 @@ export function presentSources(rows: readonly SourceRow[]): Overview['sources'] 
 		blockedReason: row.blockedReason,
 		suspectSince: row.suspectSince,
 		suspectReason: row.suspectReason,
+		interval: row.pace && presentPace(row.pace, row.region, waiting.get(`${row.source} ${row.region}`) ?? 0),
 	}));
 }
 

@@ -1,7 +1,7 @@
 import { type Knex, Webhook } from '@dropwire/db';
 import { maskWebhook } from '@dropwire/domain';
 import { type Overview, TREND_HOURS } from '@dropwire/contract';
-import { readSources } from '@dropwire/engine';
+import { countSubscriptions, readSources } from '@dropwire/engine';
 import { undeliveredNotices } from '../botNotices/undelivered.ts';
 import { monitorRows } from '../events/monitors.ts';
 import { firstMinute, hourlyOutcomes, recentOutcomes } from '../health/outcomes.ts';
@@ -24,7 +24,7 @@ export const overviewFeature = {
 		overview: async ({ input, knex }) => {
 			const now = Date.now();
 			const sources = await readSources(knex);
-			const [pulse, minutes, sent, failing, webhooksFailing, dead, monitors, undelivered, discordPauses] =
+			const [pulse, minutes, sent, failing, webhooksFailing, dead, monitors, undelivered, discordPauses, topics] =
 				await Promise.all([
 					readPulse(knex, sources, now),
 					minutesOf(knex, now),
@@ -35,6 +35,7 @@ export const overviewFeature = {
 					monitorRows(knex, now),
 					undeliveredNotices(knex),
 					readPauses(knex),
+					countSubscriptions(knex),
 				]);
 			const slowest = grouped(
 				sent,
@@ -77,7 +78,7 @@ export const overviewFeature = {
 						offAt,
 						subscriptions: subscriptions(id),
 					})),
-					sources: presentSources(sources),
+					sources: presentSources(sources, topics),
 					monitors,
 					undelivered,
 				},

@@ -23,6 +23,7 @@ const NOTHING = {
 	blockedReason: null,
 	suspectSince: null,
 	suspectReason: null,
+	interval: null,
 };
 
 test('the overview has a row for every source and region, watched or not', async () => {

@@ -5,6 +5,7 @@ import { changeEntries } from './entries.ts';
 import { hotSkuHandlers } from './hotCalls.ts';
 import { type ListedEntry, listEntries, presentListed, productSkuOfEntry } from './listed.ts';
 import { notesOf, presentProduct } from './presentEntry.ts';
+import { pinEntry } from './pinEntry.ts';
 import { countStates } from './states.ts';
 
 /** The SKU manager. */
@@ -26,6 +27,8 @@ export const watchlistsFeature = {
 		},
 
 		skuStates: async ({ input, knex }) => ({ data: await countStates(knex, input.type) }),
+
+		skuPin: pinEntry,
 
 		skusChange: (call) => change(call, call.input.type),
 		adidasSkusChange: (call) => change(call, call.input.type),

@@ -45,7 +45,7 @@ export async function listEntries(
 
 /** The part of an entry that the calls of all lists have. */
 export function presentListed(
-	{ list, sku, productLink, adapter, regions, createdAt, state }: ListedEntry,
+	{ list, sku, productLink, adapter, regions, intervalMs, createdAt, state }: ListedEntry,
 	notes: ReadonlyMap<string, string>,
 ) {
 	return {
@@ -56,6 +56,7 @@ export function presentListed(
 		regions: regions?.split(',') ?? null,
 		problem: entryProblem(list, sku),
 		note: notes.get(sku) ?? null,
+		intervalMs,
 		addedAt: createdAt,
 	};
 }

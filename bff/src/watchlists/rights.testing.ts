@@ -9,6 +9,11 @@ export const rights: RightsOf<typeof watchlistsFeature> = {
 		body: { sku: ['NONE'], type: 'MONITOR1' },
 		expected: operatorsWrite(200),
 	},
+	skuPin: {
+		path: '/api/skupin',
+		body: { sku: 'NONE', type: 'MONITOR1', intervalMs: null },
+		expected: operatorsWrite(404),
+	},
 	adidasSkusChange: {
 		path: '/api/adidasskus?action=REMOVE',
 		body: { sku: ['NONE'], type: 'ADIDASHOT1' },

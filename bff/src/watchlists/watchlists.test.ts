@@ -169,3 +169,37 @@ test('a removal rejects a SKU of more than 64 characters and a link of more than
 		expect(data).toMatchObject([{ outcome: 'refused', problems: { sku: tooLong } }]);
 	}
 });
+
+test('a pinned entry is checked in its interval, and people see why', async () => {
+	const sku = 'HQ7978-103';
+	const type = 'MONITOR1';
+	await ada.api.skusChange({ action: 'ADD', sku: [sku], type });
+	const pin = (intervalMs: number | null, of = sku) => ada.api.skuPin({ type, sku: of, intervalMs });
+	await expect(pin(100)).rejects.toMatchObject({
+		status: 400,
+		fields: { intervalMs: 'must be null or a whole number of milliseconds from 2000 to 3600000' },
+	});
+	await expect(pin(5000, 'NONE')).rejects.toMatchObject({ status: 404, fields: { sku: 'is not on the list: NONE' } });
+	expect((await pin(5000, 'hq7978-103')).data).toEqual({ type, sku, intervalMs: 5000 });
+	const listed = async () => (await ada.api.skus({ type })).data.find((entry) => entry.sku === sku)?.intervalMs;
+	expect(await listed()).toBe(5000);
+	// Its regions change, and the pin stays.
+	await ada.api.skusChange({ action: 'ADD', sku: [sku], type, regions: ['US'] });
+	expect(await listed()).toBe(5000);
+	const intervalOf = async () => (await ada.api.catalogueEntry({ brand: 'NIKE', sku })).data.interval;
+	const pinned = { region: 'US', ms: 5000, reason: 'pinned', changesPerDay: 0, usual: null };
+	await expect.poll(intervalOf, { timeout: 15_000 }).toMatchObject(pinned);
+	const place = async () => {
+		const { data } = await ada.api.coverage({});
+		return data.rows.find((row) => row.brand === 'NIKE' && row.region === 'US')?.interval;
+	};
+	await expect.poll(place, { timeout: 15_000 }).toMatchObject({ reason: 'pinned', waiting: 0 });
+	const { sources } = (await ada.api.overview({})).data;
+	expect(sources.find(({ source, region }) => source === 'NIKE' && region === 'US')?.interval).toMatchObject({
+		reason: 'pinned',
+	});
+	await pin(null);
+	await expect.poll(intervalOf, { timeout: 15_000 }).toMatchObject({ reason: 'uniform' });
+	const other = await testServer.signIn('mia');
+	expect((await other.api.catalogueEntry({ brand: 'NIKE', sku })).data).not.toHaveProperty('interval');
+});

@@ -50,16 +50,17 @@ async function replace({ knex, caller }: WriteCall, list: string, changes: Entry
 				'skuHash',
 				changes.flatMap(({ name, before }) => (before ? skuHash(name) : [])),
 			);
-	const current = await existing().select('sku', 'productSku', 'adapter', 'createdAt', 'createdBy');
+	const current = await existing().select('sku', 'productSku', 'adapter', 'intervalMs', 'createdAt', 'createdBy');
 	const bySku = new Map(current.map((entry) => [entry.sku, entry]));
 	await existing().delete();
 	const now = { createdAt: Date.now(), createdBy: caller.discordId };
 	const entries = changes.flatMap(({ name, before, after }) => {
 		if (after === null) return [];
-		const { createdAt, createdBy, productSku, adapter } = bySku.get(name) ?? {
+		const { createdAt, createdBy, productSku, adapter, intervalMs } = bySku.get(name) ?? {
 			...now,
 			productSku: null,
 			adapter: null,
+			intervalMs: null,
 		};
 		return {
 			list,
@@ -70,6 +71,7 @@ async function replace({ knex, caller }: WriteCall, list: string, changes: Entry
 			// The format belongs to the link.
 			adapter: before?.link === after.link ? adapter : null,
 			regions: after.regions,
+			intervalMs,
 			createdAt,
 			createdBy,
 		};

@@ -49,6 +49,20 @@ export const skus: Feature = [
 				load: async () => ({ run: (await import('./change.ts')).removeSkus }),
 			},
 			{
+				name: 'pin',
+				examples: [
+					['skus pin CK9246-101 10s --list monitor1', 'a check every ten seconds, within the budget of the shop'],
+					['skus pin CK9246-101 none --list monitor1', 'as often as its shop and its habit allow'],
+				],
+				text: 'Pin the time between two checks of a SKU or link: 2s to 60min, or `none`. Pinned products get at most half of the calls of their shop; hot lists and launches are checked as before.',
+				args: [
+					['<sku>', 'a SKU or link of the list'],
+					['<interval>', 'seconds or minutes as 10s or 5min, or `none`'],
+				],
+				options: [listOption],
+				load: async () => ({ run: (await import('./pin.ts')).pinSku }),
+			},
+			{
 				name: 'import',
 				summary: 'Make the lists match a file: + added, ~ changed, - removed.',
 				text: 'Make the lists match a file, with the columns type, sku and, where needed, productLink and regions (US,JP or all). Works like `webhooks import`; with --list it is limited to those lists.',

@@ -1,4 +1,4 @@
-import { ENTRY_STATE_NAMES } from '@dropwire/contract';
+import { durationText, ENTRY_STATE_NAMES } from '@dropwire/contract';
 import { given, type Work } from '../command.ts';
 import { openApi } from '../server/client.ts';
 import { SKU_WIDTH, writeList } from '../terminal/table.ts';
@@ -27,6 +27,11 @@ export const run: Work<ListOptions & EntryFilter & SearchOptions> = async ({ opt
 				title: 'STATE',
 				of: (row) => (row.problem === null ? ENTRY_STATE_NAMES[row.state] : 'No known SKU'),
 				paint: ({ state: own }) => own !== 'ok' && 'yellow',
+			},
+			{
+				title: 'PINNED',
+				of: (row) => (row.intervalMs === null ? '' : durationText(row.intervalMs)),
+				drops: 7,
 			},
 			{ title: 'SOLD IN', of: (row) => row.soldIn.join(' '), shrinks: true, drops: 4 },
 			{

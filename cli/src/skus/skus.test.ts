@@ -203,3 +203,17 @@ test('exports an import of all lists byte for byte', async () => {
 	expect(bad).toMatchObject({ code: 1, err: expect.stringContaining('line 2, type must be one of') });
 	expect(await exported()).not.toContain('Y');
 });
+
+test('pins the interval of an entry, and ends that', async () => {
+	const [sku, list] = ['AB1234-001', 'MONITOR1'];
+	await fixture.run(['skus', 'add', sku, '--list', list]);
+	const pin = (interval: string) => fixture.run(['skus', 'pin', sku, interval, '--list', list]);
+	expect((await pin('10s')).out).toBe(`${sku} on ${list}: every 10 s\n`);
+	expect(await fixture.json(['skus', 'list', '--list', list])).toContainEqual(
+		expect.objectContaining({ sku, intervalMs: 10_000 }),
+	);
+	expect((await pin('1s')).err).toContain('"1s" is no interval from 2s to 60min.');
+	expect((await pin('none')).out).toBe(`${sku} on ${list}: not pinned\n`);
+	await fixture.run(['skus', 'remove', sku, '--list', list, '--yes']);
+	expect(await pin('10s')).toMatchObject({ code: expect.any(Number), err: expect.stringContaining('Not on the list') });
+});

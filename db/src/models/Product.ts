@@ -31,6 +31,8 @@ export class Product extends Row {
 	declare stockToldAt: number | null;
 	declare blockedSince: number | null;
 	declare blockedReason: string | null;
+	/** When it usually changes: 40 bytes that the engine reads and writes; null before it has learned anything. */
+	declare habit: Uint8Array | null;
 
 	/** Reads products whose `checkedAt` is their last check. */
 	static withLastCheck(knex: Knex) {

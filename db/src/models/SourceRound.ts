@@ -34,4 +34,6 @@ export class SourceRound extends Row {
 	/** Since when its answers have been suspect, although they can be read, and why; null if they are not. */
 	declare suspectSince: number | null;
 	declare suspectReason: string | null;
+	/** How often its products change and are checked, as JSON; null before that is known. */
+	declare pace: string | null;
 }

@@ -17,6 +17,8 @@ export class WatchEntry extends Row {
 	declare adapter: ShopAdapter | null;
 	/** The only regions in which the entry is watched, separated by commas; null for all that somebody subscribes to. */
 	declare regions: string | null;
+	/** The time between two checks that an operator pinned, ms; null for none. */
+	declare intervalMs: number | null;
 	declare createdAt: number;
 	declare createdBy: string | null;
 }

@@ -93,7 +93,15 @@ declare module 'knex/types/tables.js' {
 		catalogue: Table<CatalogueEntry>;
 		catalogue_regions: Table<CatalogueRegion>;
 		catalogue_words: Table<{ word: string; brand: Brand; sku: string }>;
-		check_batches: Table<{ id: number; source: Brand; region: Region; checkedAt: number }>;
+		check_batches: Table<{
+			id: number;
+			source: Brand;
+			region: Region;
+			checkedAt: number;
+			intervalMs: number | null;
+			uniformMs: number | null;
+			reason: string | null;
+		}>;
 		deliveries: Table<Delivery>;
 		device_signins: Table<DeviceSignin>;
 		direct_messages: Table<{

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { lowerWord, NextCursor, Region, Sku, text, WebUrl, word } from './fields.ts';
 import { importBody, ImportResult } from './imports.ts';
+import { CheckInterval } from './interval.ts';
 import { ProductInRegion } from './productCards.ts';
 
 const CatalogueBrand = word(PRODUCT_BRANDS);
@@ -99,6 +100,10 @@ export const catalogueCalls = {
 		output: z.object({
 			data: Entry.extend({
 				regions: z.array(ProductInRegion),
+				/** For admins: how often it is checked in the region that checks it most often; null where nothing checks it. */
+				interval: CheckInterval.extend({ region: Region }).nullable().optional(),
+				/** The same of every region that checks it. */
+				intervals: z.array(CheckInterval.extend({ region: Region })).optional(),
 				/** The number of its stored changes, and the time of the first; null without one. */
 				history: z.object({ points: z.number().int(), since: z.number().nullable() }),
 			}),

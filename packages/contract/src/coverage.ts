@@ -2,6 +2,7 @@ import { BRAND_IDS, COVERAGE_VERDICTS, EVIDENCE, REGIONS } from '@dropwire/domai
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Snowflake } from './fields.ts';
+import { CheckInterval } from './interval.ts';
 
 /** A source and how precise its answers are. */
 const CoverageSource = z.object({
@@ -48,6 +49,8 @@ const CoverageRow = z.object({
 	verdict: z.enum(COVERAGE_VERDICTS),
 	sources: z.array(CoverageSource),
 	checks: z.array(CoverageCheck),
+	/** How often its products are checked; null before that is known. */
+	interval: CheckInterval.nullable(),
 	/**
 	 * The lists of the sources. `skus` is the number of entries that are watched in this region: those that name it, and
 	 * those that name none, which are watched wherever somebody subscribes (in the source's first region if nobody does).

@@ -101,7 +101,7 @@ const SENTENCES: Readonly<Record<CoverageVerdict, (group: Group, words: Coverage
 			const age = oldest === null ? 'not checked yet' : `oldest ${durationText(now - oldest)} ago`;
 			const rest = `${oldest !== null && never > 0 ? `, ${grouped(never)} never checked` : ''}${unread > 0 ? `, ${grouped(unread)} not read` : ''}`;
 			const shared = list === undefined && rows.some(sharesSource) ? ' of all categories' : '';
-			return `Watched by ${name}${howText(rows)}: ${skusText(facts, list, shared)}, each checked every ${durationText(roundMs)}, ${age}${rest}.`;
+			return `Watched by ${name}${howText(rows)}: ${skusText(facts, list, shared)}, ${oftenText(rows, roundMs)}, ${age}${rest}.`;
 		}
 		if (facts.skus.max > 0) return `${name}${howText(rows)}: ${skusText(facts, list)}, not checked yet.`;
 		const monitors = rows.flatMap((row) => row.monitors).filter(({ silent }) => !silent);
@@ -110,6 +110,15 @@ const SENTENCES: Readonly<Record<CoverageVerdict, (group: Group, words: Coverage
 
 	idle: () => 'Nobody waits for it.',
 };
+
+/** `each checked every 30 s`, or how often where the next change is expected and on average. */
+function oftenText(rows: readonly CoverageRow[], roundMs: number): string {
+	const learned = rows.flatMap(({ interval }) => (interval?.reason === 'learned' ? interval.ms : []));
+	if (learned.length === 0) return `each checked every ${durationText(roundMs)}`;
+	const average = `checked every ${durationText(roundMs)} on average`;
+	const fastest = Math.min(...learned);
+	return fastest < roundMs ? `${average}, every ${durationText(fastest)} where a change is expected now` : average;
+}
 
 function sinceText({ since }: { since: number | null }, at: CoverageWords['at']): string {
 	return since === null ? '' : ` since ${at(since)}`;

@@ -122,6 +122,8 @@ export {
 	rowsOfList,
 	summaryText,
 } from './coverageText.ts';
+export type { CheckInterval } from './interval.ts';
+export { intervalText } from './intervalText.ts';
 export type { DeliverySummary } from './live.ts';
 export type { BotNotice, BotNoticeContent } from './botNotices.ts';
 export { type BulkResult, OUTCOMES, type SkuRow, type WebhookRow } from './bulk.ts';

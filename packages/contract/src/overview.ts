@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { queryNumber, TopicKey } from './fields.ts';
 import { Pulse } from './health.ts';
+import { CheckInterval } from './interval.ts';
 
 /**
  * A row that uses a webhook: in an operator group (with topic and label), in a guild's channel, or in the broadcast
@@ -78,6 +79,8 @@ const Overview = z.object({
 			/** Since when the answers have been suspect, although they can be read, and why: the format has probably changed. */
 			suspectSince: z.number().nullable(),
 			suspectReason: z.string().nullable(),
+			/** How often its products are checked; null before that is known. */
+			interval: CheckInterval.nullable(),
 		}),
 	),
 	/** External monitors that announced how often they call; silent after three missed calls. */

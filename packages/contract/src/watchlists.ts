@@ -8,6 +8,7 @@ import {
 	LIMITS,
 	LINK_LIST,
 	OTHER_STATES,
+	PIN_LIMITS,
 	REFURBISHED_LIST,
 	REGIONS,
 	SHOP_ADAPTERS,
@@ -20,6 +21,8 @@ import { Id, NextCursor, queryNumber, Region, text, WatchListName, WebUrl, word 
 
 /** Entries per page of the SKU manager's lists. */
 const PAGE = 500;
+
+const PIN_RANGE = `must be null or a whole number of milliseconds from ${PIN_LIMITS.minMs} to ${PIN_LIMITS.maxMs}`;
 
 const Action = word(['ADD', 'REMOVE']);
 /**
@@ -77,6 +80,8 @@ const Entry = {
 	problem: z.string().nullable(),
 	/** Why it is not polled yet: `its link is not known yet`; else null. */
 	note: z.string().nullable(),
+	/** The interval that an operator pinned, ms; null for none. */
+	intervalMs: z.number().int().nullable(),
 	addedAt: z.number(),
 	/** The latest check in any region; null before the first check. */
 	checkedAt: z.number().nullable(),
@@ -181,6 +186,27 @@ export const watchlistCalls = {
 		query: z.object({ action: Action }),
 		body: z.object({ sku: Skus, type: WatchListName, regions: Regions.optional() }),
 		output: Changed,
+	}),
+	skuPin: endpoint({
+		method: 'POST',
+		path: '/api/skupin',
+		auth: { role: 'admin' },
+		description:
+			'Pins the time between two checks of an entry of any list, within the budget of its shop: pinned products get at most half of the calls. Null ends it. Hot lists and launches are checked as before.',
+		body: z.object({
+			type: word(Object.keys(SKU_LISTS) as [string, ...string[]]),
+			sku: text(LIMITS.url),
+			intervalMs: z
+				.number(PIN_RANGE)
+				.int(PIN_RANGE)
+				.min(PIN_LIMITS.minMs, PIN_RANGE)
+				.max(PIN_LIMITS.maxMs, PIN_RANGE)
+				.nullable(),
+		}),
+		output: z.object({
+			data: z.object({ type: z.string(), sku: z.string(), intervalMs: z.number().int().nullable() }),
+		}),
+		errors: ['not_found'],
 	}),
 	adidasSkusChange: endpoint({
 		method: 'POST',

@@ -25,7 +25,7 @@ import { Poster, type XKeys } from './social/poster.ts';
 import { ReleaseJob } from './releases/releaseJob.ts';
 import type { RegionPulse } from './watch/freshness/pulse.ts';
 import { SourceRounds } from './watch/freshness/sourceRounds.ts';
-import { Watcher } from './watch/watcher.ts';
+import { type Polling, Watcher } from './watch/watcher.ts';
 
 export interface EngineOptions {
 	db: Database;
@@ -41,6 +41,8 @@ export interface EngineOptions {
 	/** The shops to poll, one watcher each. The engine closes the sources when it stops. */
 	sources: readonly Source[];
 	pollIntervalMs: number;
+	/** How the calls of a shop are divided among its products; equally by default. */
+	polling?: Polling;
 	/** The time between two searches of a keyword watch, ms; five minutes by default. */
 	searchIntervalMs?: number;
 	retentionDays: number;
@@ -222,6 +224,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 				liveWorkers: () => workers.live(),
 				sharing: () => workers.sharing,
 				intervalMs: options.pollIntervalMs,
+				...(options.polling && { polling: options.polling }),
 				...(options.quietMs !== undefined && { quietMs: options.quietMs }),
 				publisher,
 				onEvent: wake,

@@ -7,6 +7,7 @@ import { DEFAULT_REQUESTS_PER_SECOND } from './discord/budget.ts';
 import { type EngineOptions, type PersonalOptions, SEARCH_INTERVAL_MS } from './engine.ts';
 import { egressOf } from './process/egress.ts';
 import type { XKeys } from './social/poster.ts';
+import { POLLING } from './watch/watcher.ts';
 
 /** The pipeline's settings, including the database's. */
 export const engineSettings = {
@@ -77,6 +78,10 @@ export const engineSettings = {
 	POLL_INTERVAL_MS: wholeNumber(100, 86_400_000).default(30_000).meta({
 		description: 'How often a watched SKU is asked for',
 	}),
+	POLLING: oneOf(POLLING).default('learned').meta({
+		description:
+			'How the requests to a shop are divided: `learned` asks for a product more often when it usually changes, at the same number of requests; `uniform` asks for all equally often',
+	}),
 	SEARCH_INTERVAL_MS: wholeNumber(1000, 86_400_000).default(SEARCH_INTERVAL_MS).meta({
 		description: "How often shops' lists are searched for the keywords of a keyword watch",
 	}),
@@ -134,6 +139,7 @@ export async function engineOptions(settings: EngineSettings): Promise<Omit<Engi
 		webhookChecksPerSecond: settings.WEBHOOK_CHECKS_PER_SECOND,
 		sources: openSources(settings),
 		pollIntervalMs: settings.POLL_INTERVAL_MS,
+		polling: settings.POLLING,
 		searchIntervalMs: settings.SEARCH_INTERVAL_MS,
 		retentionDays: settings.RETENTION_DAYS,
 		auditDays: settings.AUDIT_DAYS,

@@ -1,6 +1,6 @@
 import './catalogue.css';
 import '../products/products.css';
-import { type CallOutput, type Contract, LIMITS, PAGES } from '@dropwire/contract';
+import { type CallOutput, type Contract, intervalText, LIMITS, PAGES } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { SearchCheck } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
@@ -75,6 +75,7 @@ function Product({ entry, reload }: { entry: Entry; reload(): void }) {
 							</time>{' '}
 							{!isWatched && 'Not watched now.'}
 						</p>
+						{entry.intervals && <Intervals intervals={entry.intervals} />}
 						{launch?.launchAt && <Countdown at={launch.launchAt} region={launch.region} />}
 						<CopyLine label="SKU" value={sku} />
 						<div className="product-actions">
@@ -102,3 +103,21 @@ function Product({ entry, reload }: { entry: Entry; reload(): void }) {
 		</div>
 	);
 }
+
+/** How often the product is checked now: a line for the regions that share it, the most often first. */
+function Intervals({ intervals }: { intervals: NonNullable<Entry['intervals']> }) {
+	const byText = Map.groupBy(intervals, intervalText);
+	return (
+		<ul className="product-intervals dim">
+			{[...byText].slice(0, MAX_INTERVALS).map(([text, same]) => (
+				<li key={text}>
+					<span className="mono">{same.map(({ region }) => region).join(', ')}</span> {text}
+				</li>
+			))}
+			{byText.size > MAX_INTERVALS && <li>Other intervals in {byText.size - MAX_INTERVALS} more groups of regions.</li>}
+		</ul>
+	);
+}
+
+/** Lines that say how often a product is checked. */
+const MAX_INTERVALS = 4;

@@ -2,6 +2,7 @@ import {
 	type CoverageRow,
 	durationText,
 	EVIDENCE_NAMES,
+	intervalText,
 	KNOWN_FROM_NAMES,
 	oldestCheckOf,
 	skusOf,
@@ -115,7 +116,7 @@ function ShopChecks({ row: { sources } }: { row: CoverageRow }) {
 }
 
 function RegionRow({ row }: { row: CoverageRow }) {
-	const { region, verdict, checks, subscriptions } = row;
+	const { region, verdict, checks, interval, subscriptions } = row;
 	const now = Date.now();
 	const oldest = oldestCheckOf(row);
 	const action = actionOf(verdict, [row]);
@@ -155,6 +156,14 @@ function RegionRow({ row }: { row: CoverageRow }) {
 					)}
 				</td>
 			</tr>
+			{interval !== null && interval.reason !== 'uniform' && checks.length > 0 && (
+				<tr className="note">
+					<td colSpan={7} className="dim">
+						{intervalText(interval)}
+						{interval.changesPerDay > 0 && ` ${interval.changesPerDay} changes a day.`}
+					</td>
+				</tr>
+			)}
 			{checks.map(
 				(check) =>
 					(check.host !== null || check.blocked > 0 || check.suspectReason !== null) && (

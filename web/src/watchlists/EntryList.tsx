@@ -1,7 +1,7 @@
 import './watchlists.css';
 import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CallState } from '../api/useCall.ts';
 import { SourceLine } from '../freshness/SourceLine.tsx';
 import { Loaded } from '../ui/Loading.tsx';
@@ -10,6 +10,7 @@ import { useSelection } from '../ui/useSelection.ts';
 import { type Entry, type EntryContent, EntryRow } from './EntryRow.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import type { ListPage } from './useListPage.ts';
+import { PinForm } from './PinForm.tsx';
 import { useRemoval } from './useRemoval.ts';
 
 interface Props<E> {
@@ -36,6 +37,7 @@ export function EntryList<E extends Entry>({ pages, page, read, list, name, purp
 	const selection = useSelection();
 	const { keyOf, erase, isPendingDelete } = useRemoval(list, read, selection);
 	const entries = (pages.data ?? []).filter((entry) => !isPendingDelete(entry));
+	const [pinned, setPinned] = useState<Entry | null>(null);
 	const place = useRef<HTMLDivElement>(null);
 	// oxlint-disable-next-line react/incompatible-library -- the React compiler is not used, so nothing memoizes this component
 	const seen = useVirtualizer({
@@ -60,6 +62,7 @@ export function EntryList<E extends Entry>({ pages, page, read, list, name, purp
 				act={erase}
 			/>
 			<SourceLine list={list} />
+			<PinForm list={list} entry={pinned} close={() => setPinned(null)} />
 			<div ref={place} className="scroll-list" tabIndex={0} role="region" aria-label={`SKUs on ${name}`}>
 				<Loaded call={pages} rows={8}>
 					{() => (
@@ -76,6 +79,7 @@ export function EntryList<E extends Entry>({ pages, page, read, list, name, purp
 											{...row(entry)}
 											selected={selection.has(keyOf(entry))}
 											select={(on) => selection.set([keyOf(entry)], on)}
+											pin={() => setPinned(entry)}
 											remove={() => erase([entry])}
 										/>
 									);

@@ -1,6 +1,6 @@
-import { ENTRY_STATE_NAMES, type EntryState } from '@dropwire/contract';
+import { durationText, ENTRY_STATE_NAMES, type EntryState } from '@dropwire/contract';
 import { ActionIcon, Checkbox } from '@mantine/core';
-import { Trash2 } from 'lucide-react';
+import { Timer, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ago, dateTime } from '../ui/format.ts';
 
@@ -15,6 +15,8 @@ export interface Entry {
 	/** Epoch ms. */
 	addedAt: number;
 	changedAt: number | null;
+	/** The pinned interval, ms; null for none. */
+	intervalMs: number | null;
 }
 
 /** What a list shows of an entry. */
@@ -41,7 +43,7 @@ const TONES: Readonly<Record<EntryState, string>> = {
 /** One entry of a list: its state, its content, and what removes it. */
 export function EntryRow({
 	place: { ref, index, start },
-	entry: { sku, state, addedAt, changedAt, note, regions, problem: misfit },
+	entry: { sku, state, addedAt, changedAt, note, regions, intervalMs, problem: misfit },
 	picture,
 	title,
 	times,
@@ -49,6 +51,7 @@ export function EntryRow({
 	problem,
 	selected,
 	select,
+	pin,
 	remove,
 }: EntryContent & {
 	/** Where the list shows it. */
@@ -56,6 +59,7 @@ export function EntryRow({
 	entry: Entry;
 	selected: boolean;
 	select(on: boolean): void;
+	pin(): void;
 	remove(): void;
 }) {
 	return (
@@ -84,12 +88,23 @@ export function EntryRow({
 					{[
 						...(regions === null ? [] : [`only ${regions.join(', ')}`]),
 						...times,
+						...(intervalMs === null ? [] : [`pinned: every ${durationText(intervalMs)}`]),
 						...(note === null ? [] : [note]),
 						...(changedAt === null ? [] : [`changed ${ago(changedAt)}`]),
 					].join(' · ')}
 				</span>
 				{details}
 			</div>
+			<ActionIcon
+				variant="subtle"
+				color="gray"
+				size={32}
+				aria-label={`Pin the interval of ${sku}`}
+				title={`Pin the interval of ${sku}`}
+				onClick={pin}
+			>
+				<Timer size={16} aria-hidden="true" />
+			</ActionIcon>
 			<ActionIcon
 				variant="subtle"
 				color="gray"

@@ -19,6 +19,7 @@ const IDLE: SourceRow = {
 	blockedReason: null,
 	suspectSince: null,
 	suspectReason: null,
+	pace: null,
 	polled: true,
 	reportedAt: null,
 };

@@ -1,5 +1,5 @@
 import { type Knex, SourceRound } from '@dropwire/db';
-import { FAMILIES, offerOf, type Region, sourceNameOf } from '@dropwire/domain';
+import { FAMILIES, offerOf, type PlacePace, type Region, sourceNameOf } from '@dropwire/domain';
 import { SOURCES } from '@dropwire/retailers';
 import { aliveSince } from '../process/workers.ts';
 
@@ -32,6 +32,8 @@ export interface SourceState {
 	/** Since when its answers have been suspect, although they can be read, and why; null if they are not. */
 	suspectSince: number | null;
 	suspectReason: string | null;
+	/** How often its products change and are checked; null as long as that is not known. */
+	pace: PlacePace | null;
 }
 
 /** A source in a region. */
@@ -102,7 +104,11 @@ async function readLive(knex: Knex): Promise<SourceState[]> {
 		.where('workers.heartbeatAt', '>', aliveSince({ knex }))
 		.orderBy('source_rounds.host')
 		.select('source_rounds.*');
-	return rows.map(({ host, ...row }) => ({ ...row, host: host === '' ? null : host }));
+	return rows.map(({ host, pace, ...row }) => ({
+		...row,
+		host: host === '' ? null : host,
+		pace: pace === null ? null : (JSON.parse(pace) as PlacePace),
+	}));
 }
 
 /** Joins the rows of several processes, each of which watches a part of the products. */
@@ -130,6 +136,23 @@ function merge(rows: readonly SourceState[]): SourceState {
 		blockedReason: rows.find((row) => row.blockedSince === blockedSince)?.blockedReason ?? null,
 		suspectSince,
 		suspectReason: rows.find((row) => row.suspectSince === suspectSince)?.suspectReason ?? null,
+		pace: mergePaces(rows.flatMap(({ pace }) => pace ?? [])),
+	};
+}
+
+/** The pace of products that several processes check: the mean of theirs, by how often the products of each change. */
+export function mergePaces(paces: readonly PlacePace[]): PlacePace | null {
+	const [first] = paces;
+	if (!first || paces.length === 1) return first ?? null;
+	const changesPerDay = paces.reduce((sum, pace) => sum + pace.changesPerDay, 0);
+	const shareOf = (pace: PlacePace) => (changesPerDay > 0 ? pace.changesPerDay / changesPerDay : 1 / paces.length);
+	const most = paces.reduce((a, b) => (b.changesPerDay > a.changesPerDay ? b : a));
+	return {
+		ms: Math.round(paces.reduce((sum, pace) => sum + shareOf(pace) * pace.ms, 0)),
+		uniformMs: Math.max(...paces.map(({ uniformMs }) => uniformMs)),
+		reason: most.reason,
+		changesPerDay,
+		usual: most.usual,
 	};
 }
 
@@ -154,6 +177,7 @@ function unwatched(source: string, region: Region): SourceRow {
 		blockedReason: null,
 		suspectSince: null,
 		suspectReason: null,
+		pace: null,
 		polled: false,
 		reportedAt: null,
 	};

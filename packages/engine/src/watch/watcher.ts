@@ -9,6 +9,9 @@ import { AnswerStore } from './changes/answerStore.ts';
 import { Freshness } from './freshness/freshness.ts';
 import { pulseOf, type RegionPulse } from './freshness/pulse.ts';
 import { Scope } from './lists/scope.ts';
+import { PaceClasses } from './learn/classes.ts';
+import { Habits } from './learn/habits.ts';
+import { paceByRegion } from './learn/placePace.ts';
 import { BatchChecks } from './read/batchChecks.ts';
 import { Readability } from './read/readability.ts';
 import { CheckTimes } from './schedule/checkTimes.ts';
@@ -30,6 +33,8 @@ export interface WatcherOptions {
 	sharing: () => number;
 	/** The interval between checks of a watched SKU in the regular lane if the source's budget allows it, ms. */
 	intervalMs: number;
+	/** Whether products are checked more often when they usually change; all equally often by default. */
+	polling?: Polling;
 	/** The minimum time between stock events of one product, ms. */
 	quietMs?: number;
 	publisher: Publisher;
@@ -37,6 +42,12 @@ export interface WatcherOptions {
 	onEvent: () => void;
 }
 
+/** How the calls of a shop are divided among its products. */
+export const POLLING = ['learned', 'uniform'] as const;
+export type Polling = (typeof POLLING)[number];
+
+/** How often the calls are divided again, ms. */
+const DIVIDE_MS = 10_000;
 /** How often the watch lists, the subscriptions and the live processes are read again, ms. */
 const REFRESH_MS = 2000;
 /** The time until SKUs that links revealed are watched, ms: the first round of a list reveals many. */
@@ -59,11 +70,14 @@ export class Watcher {
 	readonly #store: AnswerStore;
 	readonly #checkTimes: CheckTimes;
 	readonly #lanes: Lanes;
+	readonly #habits: Habits;
+	readonly #classes: PaceClasses | null;
 	readonly #plan: Plan;
 	readonly #schedules: Schedules;
 	readonly #launches: Launches;
 	readonly #abort = new AbortController();
 	#refreshing: Job | undefined;
+	#dividing: Job | undefined;
 	#soon: NodeJS.Timeout | undefined;
 
 	constructor(options: WatcherOptions) {
@@ -76,11 +90,25 @@ export class Watcher {
 				? { waitMs: (report: LaunchReport) => this.#releaseWait(report) }
 				: null;
 		const products = (this.#products = new Products(db, source.name, offer, 'watched', launches));
-		const states = (this.#states = new ProductStates(products));
+		const states = (this.#states = new ProductStates(products, (region, sku, gapMs, at) => {
+			this.#habits.noteGap(region, sku, gapMs, at);
+		}));
 		const readability = new Readability(source);
-		const checkTimes = (this.#checkTimes = new CheckTimes(db, source.name, log));
+		const checkTimes = (this.#checkTimes = new CheckTimes(db, source.name, log, (batch) =>
+			this.#schedules.intervalOf(batch),
+		));
 		this.#lanes = new Lanes(states);
-		const plan = (this.#plan = new Plan({ source, scope, lanes: this.#lanes, intervalMs }));
+		const isLearning = options.polling === 'learned';
+		const habits = (this.#habits = new Habits({ db, log, source, states, scope, isLearning }));
+		const isShared = source.batchSize > 1 || source.together !== undefined;
+		const classes = (this.#classes = isLearning && isShared ? new PaceClasses(states, habits) : null);
+		const plan = (this.#plan = new Plan({
+			source,
+			scope,
+			lanes: this.#lanes,
+			...(classes && { classOf: (region: Region, sku: string) => classes.of(region, sku) }),
+			intervalMs,
+		}));
 		const rounds = (host: string | null) => this.#schedules.rounds(host);
 		this.freshness = new Freshness({
 			source,
@@ -88,6 +116,8 @@ export class Watcher {
 			scope,
 			states,
 			rounds,
+			longerMs: (group) => this.#schedules.longerMs(group),
+			paces: (host) => paceByRegion(this.#schedules.intervals(host), (region) => habits.usualIn(region)),
 			suspicion: (place, watched) => readability.suspicion(place, watched, Date.now()),
 		});
 		const parts = { db, log, source, scope, products, states, plan };
@@ -96,7 +126,8 @@ export class Watcher {
 			publisher,
 			quietMs,
 			rounds,
-			onChange: (region, { sku, ...change }, at) => {
+			onChange: (region, { sku, kind, previousAt, ...change }, at) => {
+				habits.noteChange(region, sku, kind, { at, previousAt });
 				this.freshness.noteChange(region, sku, at);
 				readability.noteChange({ region, host: scope.hostOf(sku) }, sku, change, at);
 			},
@@ -115,6 +146,7 @@ export class Watcher {
 			intervalMs,
 			scope,
 			batchesPerMinute: () => source.requestsPerMinute / source.requestsPerBatch / options.sharing(),
+			claimOf: (batch) => habits.claimOf(batch),
 			ask: (batch) => checks.check(batch),
 		});
 		this.#launches = new Launches({
@@ -132,6 +164,10 @@ export class Watcher {
 		await this.refresh();
 		this.#checkTimes.start(intervalMs);
 		this.#launches.start();
+		this.#habits.start(intervalMs);
+		this.#dividing = every(Math.min(DIVIDE_MS, intervalMs), () => this.#schedules.divide(), {
+			onError: (error) => log.error({ err: error, source: source.name }, 'dividing the calls failed'),
+		});
 	}
 
 	async stop(): Promise<void> {
@@ -140,7 +176,9 @@ export class Watcher {
 		this.#launches.stop();
 		this.#abort.abort();
 		await this.#refreshing?.stop();
+		await this.#dividing?.stop();
 		await this.#store.stop();
+		await this.#habits.stop();
 		await this.#checkTimes.stop();
 		await this.#options.source.close();
 	}
@@ -181,7 +219,8 @@ export class Watcher {
 		const { watched, regions } = this.#scope;
 		const moved = this.#lanes.update(watched, regions, Date.now());
 		const regrouped = this.#plan.decide(watched);
-		if (!changed && !moved && !regrouped) return;
+		const reclassed = (await this.#classes?.update(watched, regions)) ?? false;
+		if (!changed && !moved && !regrouped && !reclassed) return;
 		this.#watch();
 		for (const region of regions) await this.#states.unloadRemoved(region, this.#scope.added);
 		await this.#products.unblockRegions(source.regions.filter((region) => !regions.includes(region)));

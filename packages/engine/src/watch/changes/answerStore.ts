@@ -29,7 +29,13 @@ export interface AnswerStoreOptions {
 	/** Called when a stored snapshot changed. */
 	onChange(
 		region: Region,
-		checked: Pick<Checked, 'sku' | 'before'> & { after: ProductSnapshot | null },
+		checked: Pick<Checked, 'sku' | 'before'> & {
+			after: ProductSnapshot | null;
+			/** The event that was published; null for none. */
+			kind: EventKind | null;
+			/** The check before, epoch ms. */
+			previousAt: number;
+		},
 		at: number,
 	): void;
 	/** Called when an event and its deliveries were stored. */
@@ -182,8 +188,7 @@ export class AnswerStore {
 				for (const [index, { region, checked, decision, at }] of releases.entries()) {
 					const event = events[index]?.event;
 					if (!event || !stored.has(event)) continue;
-					const { sku, before } = checked;
-					this.#options.onChange(region, { sku, before, after: decision.snapshot }, at);
+					this.#noteChange(region, checked, decision, at);
 				}
 				this.#options.onEvent();
 			}
@@ -214,9 +219,19 @@ export class AnswerStore {
 			states.unload(region, sku);
 			return;
 		}
-		this.#options.onChange(region, { sku, before: checked.before, after: decision.snapshot }, at);
+		this.#noteChange(region, checked, decision, at);
 		const stockPublished = decision.kind === 'news' && isStockEvent(decision.event);
 		states.noteCommitted(region, sku, product, decision, { at, stockPublished });
+	}
+
+	#noteChange(
+		region: Region,
+		{ sku, before, product }: Checked,
+		decision: Exclude<Checked['decision'], { kind: 'same' }>,
+		at: number,
+	): void {
+		const kind = decision.kind === 'news' ? decision.event : null;
+		this.#options.onChange(region, { sku, before, after: decision.snapshot, kind, previousAt: product.checkedAt }, at);
 	}
 
 	/** Stores the event and its deliveries. @returns false if another process updated the snapshot first */

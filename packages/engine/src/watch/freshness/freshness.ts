@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Knex } from '@dropwire/db';
-import { type Brand, type Offer, type Region, sourceNameOf } from '@dropwire/domain';
+import { type Brand, type Offer, type PlacePace, type Region, sourceNameOf } from '@dropwire/domain';
 import { outageText } from '../../sources/outage.ts';
 import type { SourceState } from '../../sources/readSources.ts';
 import type { Scope } from '../lists/scope.ts';
@@ -18,6 +18,10 @@ export interface FreshnessOptions {
 	states: ProductStates;
 	scope: Pick<Scope, 'hostOf'>;
 	rounds(host: string | null): Rounds;
+	/** How often products change and are checked at a host, by region. */
+	paces(host: string | null): ReadonlyMap<Region, PlacePace>;
+	/** How much longer than uniform the interval of a group is, ms. */
+	longerMs(group: Group): number;
 	/** Whether the answers in a region or at a host are suspect. `watched`: the number of products that are watched there. */
 	suspicion(place: Pick<SourceState, 'region' | 'host'>, watched: number): Suspicion | null;
 }
@@ -94,11 +98,15 @@ export class Freshness {
 		await this.#load();
 		const rows: SourceState[] = [];
 		const source = sourceNameOf(this.#options.source);
+		const paces = new Map<string | null, ReadonlyMap<Region, PlacePace>>();
 		for (const [region, groups] of this.#groups) {
 			const lane = mainLane(groups);
 			const tallies = await this.#tally(region, groups, lane);
 			for (const [host, tally] of tallies) {
 				const lastChangeAt = this.#changes.get(keyOf(region, host)) ?? null;
+				const pacesOfHost = paces.get(host) ?? this.#options.paces(host);
+				paces.set(host, pacesOfHost);
+				const pace = pacesOfHost.get(region) ?? null;
 				const roundMs = this.#options.rounds(host)[lane];
 				const figures = tally.figures();
 				const { missing, since } = tally.outage();
@@ -107,7 +115,7 @@ export class Freshness {
 					outage === null
 						? (this.#options.suspicion({ region, host }, figures.watched) ?? NO_SUSPICION)
 						: { suspectSince: since, suspectReason: outage };
-				rows.push({ source, region, host, roundMs, lastChangeAt, ...figures, ...suspicion });
+				rows.push({ source, region, host, roundMs, lastChangeAt, pace, ...figures, ...suspicion });
 			}
 		}
 		this.states = rows;
@@ -118,7 +126,9 @@ export class Freshness {
 		const { states } = this.#options;
 		const tallies = new Map<string | null, Tally>();
 		let slice = 0;
-		for (const { lane, skus } of groups) {
+		for (const group of groups) {
+			const { lane, skus } = group;
+			const longerMs = this.#options.longerMs(group);
 			const counts = lane !== 'rare' || main === 'rare';
 			for (const sku of skus) {
 				const host = this.#hostOf(sku);
@@ -128,7 +138,7 @@ export class Freshness {
 				const { stored: state, unchecked } = product ?? {};
 				if (product && unchecked && state?.seen && state.checkedAt >= unchecked.since) product.unchecked = undefined;
 				// A state is unloaded when another process changed it; the next check loads it again.
-				tally.add(state ?? unchecked?.stored, unchecked?.since ?? 0, counts);
+				tally.add(state ?? unchecked?.stored, unchecked?.since ?? 0, counts, longerMs);
 			}
 			slice += skus.length;
 			if (slice < SLICE) continue;

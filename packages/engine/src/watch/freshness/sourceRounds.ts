@@ -50,7 +50,7 @@ export class SourceRounds {
 		const { db, worker, watched } = this.#options;
 		const rows = (await Promise.all(watched.map((one) => one.measure()))).flat();
 		const changed = rows.flatMap((row) => {
-			const stored = { worker, ...row, host: row.host ?? '' };
+			const stored = { worker, ...row, host: row.host ?? '', pace: row.pace && JSON.stringify(row.pace) };
 			const key = `${row.source} ${row.region} ${stored.host}`;
 			const json = JSON.stringify(stored);
 			return this.#stored.get(key) === json ? [] : [{ key, json, stored }];

@@ -21,9 +21,10 @@ export class Tally {
 	/**
 	 * @param check null for a product without a check, undefined if it is unknown
 	 * @param since when this process began to watch it, if it has not checked it since
+	 * @param longerMs how much longer its interval is than the uniform one, ms: that time is no delay
 	 * @param counts whether the time of its check counts
 	 */
-	add(check: Omit<LastCheck, 'changedAt'> | null | undefined, since: number, counts: boolean): void {
+	add(check: Omit<LastCheck, 'changedAt'> | null | undefined, since: number, counts: boolean, longerMs = 0): void {
 		this.#watched++;
 		if (check === undefined) return;
 		const checkedAt = check?.seen ? check.checkedAt : null;
@@ -39,7 +40,7 @@ export class Tally {
 			const [isOwn, wasOwn] = [check, this.#first].map((one) => isAboutIdentity(one.blockedReason));
 			const isEarlier = check.blockedSince < (this.#first.blockedSince ?? Number.POSITIVE_INFINITY);
 			if (isOwn === wasOwn || this.#first.blockedSince === null ? isEarlier : wasOwn) this.#first = check;
-		} else if (counts) this.#waitingSince = Math.min(this.#waitingSince, Math.max(checkedAt ?? 0, since));
+		} else if (counts) this.#waitingSince = Math.min(this.#waitingSince, Math.max(checkedAt ?? 0, since) + longerMs);
 	}
 
 	/** How many products are blocked by an outage of their whole shop, and since when the first of them is, epoch ms. */

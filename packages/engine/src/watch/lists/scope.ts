@@ -2,7 +2,7 @@ import type { Database } from '@dropwire/db';
 import { type CheckKind, type Region, sourceNameOf } from '@dropwire/domain';
 import type { Source, WatchedProduct } from '@dropwire/retailers';
 import { polledRegions } from '../../sources/polledRegions.ts';
-import { type Watched, watchedIn, WatchLists } from './watchLists.ts';
+import { pinIn, type Watched, watchedIn, WatchLists } from './watchLists.ts';
 
 type WatchedSource = Pick<Source, 'name' | 'offer' | 'regions' | 'lists' | 'byLink'>;
 
@@ -55,6 +55,11 @@ export class Scope {
 	/** The event kinds that the lists of a SKU publish in a region; null if it is not watched there. */
 	kindsOf(sku: string, region: Region): readonly CheckKind[] | null {
 		return this.regions.includes(region) ? (watchedIn(this.watched, sku, region)?.kinds ?? null) : null;
+	}
+
+	/** The interval that is pinned for a SKU in a region, ms; null for none. */
+	pinOf(sku: string, region: Region): number | null {
+		return pinIn(this.watched, sku, region);
 	}
 
 	/** What the source needs to read a SKU. */

@@ -6,12 +6,15 @@ import { knownLinks, linkOf, skuOf } from './entries.ts';
 
 /** What the entries of one list with the same regions say about their SKUs. */
 interface Entry {
+	list: string;
 	/** The event kinds that the list publishes. */
 	kinds: readonly CheckKind[];
 	/** The only regions in which the SKU is watched; null for every region that is polled. */
 	regions: ReadonlySet<Region> | null;
 	/** Whether the list's SKUs are checked in the priority lane. */
 	priority: boolean;
+	/** The interval that an operator pinned, ms; null for none. */
+	pinMs: number | null;
 }
 
 /** Each watched SKU, with its entries on the lists. */
@@ -50,10 +53,26 @@ export function watchedIn(
 	return { kinds: entries.flatMap(({ kinds }) => kinds), priority: entries.some(({ priority }) => priority) };
 }
 
+/** The first list of a SKU in a region; null if it is not watched there. */
+export function listIn(watched: Watched, sku: string, region: Region): string | null {
+	for (const { list, regions } of watched.get(sku) ?? NONE) if (regions === null || regions.has(region)) return list;
+	return null;
+}
+
+/** The shortest interval that is pinned for a SKU in a region, ms; null for none. */
+export function pinIn(watched: Watched, sku: string, region: Region): number | null {
+	let shortest: number | null = null;
+	for (const { pinMs, regions } of watched.get(sku) ?? NONE) {
+		if (pinMs === null || (regions !== null && !regions.has(region))) continue;
+		shortest = Math.min(pinMs, shortest ?? pinMs);
+	}
+	return shortest;
+}
+
 /** A row of `watch_entries`. */
 type EntryRow = Pick<
 	StoredRow<'watch_entries'>,
-	'id' | 'skuHash' | 'list' | 'sku' | 'productSku' | 'productLink' | 'adapter' | 'regions'
+	'id' | 'skuHash' | 'list' | 'sku' | 'productSku' | 'productLink' | 'adapter' | 'regions' | 'intervalMs'
 >;
 
 /** What the lists of a source have. */
@@ -115,8 +134,8 @@ export class WatchLists {
 		const combinations = new Combinations();
 		for await (const rows of this.#pages()) {
 			for (const row of rows) {
-				const key = `${row.list} ${row.regions}`;
-				const entry = entries.get(key) ?? entryOf(row.list, row.regions);
+				const key = `${row.list} ${row.regions} ${row.intervalMs}`;
+				const entry = entries.get(key) ?? entryOf(row);
 				entries.set(key, entry);
 				const sku = skuOf(row);
 				if (this.#newest > 0 && row.id > this.#newest) added.add(sku);
@@ -148,7 +167,7 @@ export class WatchLists {
 					.where('skuHash', '>', after)
 					.orderBy('skuHash')
 					.limit(PAGE)
-					.select('id', 'skuHash', 'list', 'sku', 'productSku', 'productLink', 'adapter', 'regions');
+					.select('id', 'skuHash', 'list', 'sku', 'productSku', 'productLink', 'adapter', 'regions', 'intervalMs');
 				yield rows;
 				const last = rows.at(-1);
 				if (!last || rows.length < PAGE) break;
@@ -171,10 +190,12 @@ export class WatchLists {
 	}
 }
 
-function entryOf(list: string, regions: string | null): Entry {
+function entryOf({ list, regions, intervalMs }: Pick<EntryRow, 'list' | 'regions' | 'intervalMs'>): Entry {
 	return {
+		list,
 		kinds: KINDS[list] ?? CHECK_KINDS,
 		regions: regions === null ? null : new Set(regions.split(',') as Region[]),
 		priority: PRIORITY_LISTS.has(list),
+		pinMs: intervalMs,
 	};
 }

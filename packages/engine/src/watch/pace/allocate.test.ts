@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { allocate, type Claim, LIMITS_OF_PACE } from './allocate.ts';
+import { allocate as divide, type Claim, LIMITS_OF_PACE } from './allocate.ts';
 
+const allocate = (claims: readonly Claim[]) => divide(claims).paces;
 const learned = (...demands: number[]): Claim[] => demands.map((demand) => ({ kind: 'learned', demand }));
 const sum = (paces: Float64Array) => paces.reduce((total, pace) => total + pace, 0);
 const delay = (claims: readonly Claim[], paces: Float64Array) =>
@@ -39,6 +40,7 @@ test('pinned batches take at most half of the calls', () => {
 	const one = allocate([{ kind: 'pinned', pace: 3 }, ...learned(1, 1, 1, 1, 1, 1, 1)]);
 	expect(one[0]).toBe(3);
 	expect(one[1]).toBeCloseTo(5 / 7, 3);
+	expect(allocate([{ kind: 'pinned', pace: 0.01 }, ...learned(1, 1)])[0]).toBe(0.01);
 	const many = allocate([
 		{ kind: 'pinned', pace: 300 },
 		{ kind: 'pinned', pace: 100 },

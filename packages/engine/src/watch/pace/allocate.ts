@@ -1,7 +1,7 @@
 /** The limits of a batch's calls, relative to what uniform polling makes: at least a quarter, at most fifteen times as many. */
 export const LIMITS_OF_PACE = { min: 0.25, max: 15 } as const;
 /** Pinned batches get at most this share of all calls. */
-export const MAX_PINNED_SHARE = 0.5;
+const MAX_PINNED_SHARE = 0.5;
 
 /** A batch that shares a budget with others. */
 export type Claim =
@@ -11,12 +11,24 @@ export type Claim =
 	/** Asks for this many calls in the time in which uniform polling makes one. */
 	| { kind: 'pinned'; pace: number };
 
+/** What is expected of the products of a batch. */
+export interface Estimate {
+	/** Null if one of them is not known for long enough. */
+	demand: number | null;
+	/** The changes of all of them, per day: those that were observed, and those to expect if all were as now. */
+	perDay: number;
+	rateNow: number;
+	/** When it is made again, epoch ms. */
+	until: number;
+}
+
 /**
- * Divides the calls that uniform polling makes, one for each batch: the paces, whose sum is the number of claims. A change
+ * Divides the calls that uniform polling makes, one for each batch: the paces, whose sum is the number of claims, and the level by which
+ * `paceOf` finds that of another demand. A change
  * waits half an interval on average, so the weighted delay of all changes, the sum of demand / (2 × pace), is least where
  * pace ∝ √demand. The limits keep the longest wait at four uniform intervals, and so a quarter of all calls uniform.
  */
-export function allocate(claims: readonly Claim[]): Float64Array {
+export function allocate(claims: readonly Claim[]): { paces: Float64Array; level: number } {
 	const paces = new Float64Array(claims.length).fill(1);
 	const pinned = claims.reduce((sum, claim) => sum + (claim.kind === 'pinned' ? claim.pace : 0), 0);
 	const free = claims.filter(({ kind }) => kind !== 'pinned').length;
@@ -26,15 +38,24 @@ export function allocate(claims: readonly Claim[]): Float64Array {
 	const learned: number[] = [];
 	const roots: number[] = [];
 	for (const [index, claim] of claims.entries()) {
-		if (claim.kind === 'pinned') paces[index] = Math.max(LIMITS_OF_PACE.min, (claim.pace * forPinned) / pinned);
+		if (claim.kind === 'pinned') paces[index] = (claim.pace * forPinned) / pinned;
 		else paces[index] = each;
 		if (claim.kind !== 'learned') continue;
 		learned.push(index);
-		roots.push(Math.sqrt(Math.max(MIN_DEMAND, claim.demand)));
+		roots.push(rootOf(claim.demand));
 	}
 	const level = levelOf(roots, roots.length * each);
 	for (const [place, index] of learned.entries()) paces[index] = paceAt(level, roots[place] as number);
-	return paces;
+	return { paces, level };
+}
+
+/** The pace of a batch by its demand. */
+export function paceOf(level: number, demand: number): number {
+	return paceAt(level, rootOf(demand));
+}
+
+function rootOf(demand: number): number {
+	return Math.sqrt(Math.max(MIN_DEMAND, demand));
 }
 
 /** The pace of a batch by the root of its demand. */

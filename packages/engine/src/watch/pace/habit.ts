@@ -166,6 +166,14 @@ export function addHabit(totals: Totals, habit: Uint8Array, now: number): void {
 	for (let day = 0; day < 7; day++) (totals.weekdays[day] as number) += (habit[WEEKDAYS_AT + day] as number) * scale;
 }
 
+export function addTotals(totals: Totals, more: Totals): void {
+	totals.changes += more.changes;
+	totals.followers += more.followers;
+	totals.days += more.days;
+	for (const [hour, count] of more.hours.entries()) (totals.hours[hour] as number) += count;
+	for (const [day, count] of more.weekdays.entries()) (totals.weekdays[day] as number) += count;
+}
+
 /** What the products of these sums have in common, shrunk towards what is known of a larger group. */
 export function groupOf(totals: Totals, parent: Group): Group {
 	const { changes, followers, days } = totals;
@@ -180,13 +188,6 @@ export function groupOf(totals: Totals, parent: Group): Group {
 		weekdays: shared(totals.weekdays, parent.weekdays, prior * 2),
 		followers: (followers + prior * parent.followers) / (changes + followers + prior),
 	};
-}
-
-/** The changes of each hour of the day and each weekday, newer ones counting more. */
-export function changesByTime(habit: Uint8Array, now: number): Pick<Totals, 'hours' | 'weekdays'> {
-	const totals = noTotals();
-	addHabit(totals, habit, now);
-	return totals;
 }
 
 /** How often an hour of the week has changes by the product's own counts, times the average. */
@@ -265,7 +266,7 @@ function setFlag(habit: Uint8Array, flag: number, isSet: boolean): void {
 }
 
 /** When the product last changed, to the minute, epoch ms; null if it has not. */
-export function lastChangeOf(habit: Uint8Array): number | null {
+function lastChangeOf(habit: Uint8Array): number | null {
 	const at = readMinutes(habit, LAST_AT);
 	return at === EPOCH ? null : at;
 }

@@ -12,7 +12,7 @@ const changed = aSnapshot({ sku: 'A', available: true });
 
 function aProduct(checkedAt: number): TrackedProduct {
 	const stored = { seen: true, checkedAt } as ProductState;
-	return { stored, unchecked: undefined, oldSince: undefined, cached: undefined };
+	return { stored, unchecked: undefined, oldSince: undefined, cached: undefined, habit: -1, paceClass: null };
 }
 
 /** The answer that counts, where the product was last checked a second ago. */

@@ -18,9 +18,9 @@ test('an unchanged check writes one row per batch', async () => {
 	const skus = await fixture.sandbox.control.addProducts({ count: 30, regions: ['US'], prefix: 'M' });
 	await fixture.watch('MONITOR1', ...skus);
 	const engine = await fixture.start();
-	await until('every product has a baseline and a batch', async () => {
+	await until('every product has a baseline, a batch and a habit', async () => {
 		const row = await fixture.db.knex('product_batches').count({ count: '*' }).first();
-		return Number(row?.['count']) === 30 * 16;
+		return Number(row?.['count']) === 30 * 16 && (await own()).every(({ habit }) => habit !== null);
 	});
 	const baseline = await own();
 	const statements: string[] = [];
@@ -102,4 +102,8 @@ test('a changed list keeps full batches', () => {
 		['B', 'E'],
 	]);
 	expect(regroup(groups, [], 2)).toEqual([]);
+	// Those of the highest class share a batch, and no batch more is needed.
+	const classes: Record<string, number> = { A: 1, D: 3, E: 3 };
+	const classOf = (sku: string) => classes[sku] ?? 0;
+	expect(regroup(groups, ['A', 'B', 'C', 'D', 'E'], 2, classOf)).toEqual([['D', 'E'], ['A', 'B'], ['C']]);
 });

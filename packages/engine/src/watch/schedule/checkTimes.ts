@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '@dropwire/db';
-import { type Brand, chunks } from '@dropwire/domain';
+import { type Brand, chunks, type Interval } from '@dropwire/domain';
 import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import type { Batch } from './schedule.ts';
@@ -28,15 +28,18 @@ export class CheckTimes {
 	readonly #db: Database;
 	readonly #source: Brand;
 	readonly #log: Logger;
+	readonly #intervalOf: (batch: Batch) => Interval | null;
 	readonly #stored = new WeakMap<Batch, Stored>();
 	#pending = new Map<Batch, number>();
 	#unmapped = new Map<Batch, readonly number[]>();
 	#job: Job | undefined;
 
-	constructor(db: Database, source: Brand, log: Logger) {
+	/** @param intervalOf how often a batch is checked, which is stored with the time of its check */
+	constructor(db: Database, source: Brand, log: Logger, intervalOf: (batch: Batch) => Interval | null) {
 		this.#db = db;
 		this.#source = source;
 		this.#log = log;
+		this.#intervalOf = intervalOf;
 	}
 
 	/** @param intervalMs between checks of a product; times are stored at least that often */
@@ -95,9 +98,15 @@ export class CheckTimes {
 
 	async #storeTimes(checks: readonly (readonly [Batch, number])[]): Promise<void> {
 		const rows = checks.map(([batch, checkedAt]) => {
-			return { id: this.#storedOf(batch).id, source: this.#source, region: batch.region, checkedAt };
+			const { ms, uniformMs, reason } = this.#intervalOf(batch) ?? { ms: null, uniformMs: null, reason: null };
+			const interval = { intervalMs: ms && Math.round(ms), uniformMs: uniformMs && Math.round(uniformMs), reason };
+			return { id: this.#storedOf(batch).id, source: this.#source, region: batch.region, checkedAt, ...interval };
 		});
-		await this.#db.knex('check_batches').insert(rows).onConflict('id').merge(['checkedAt']);
+		await this.#db
+			.knex('check_batches')
+			.insert(rows)
+			.onConflict('id')
+			.merge(['checkedAt', 'intervalMs', 'uniformMs', 'reason']);
 	}
 
 	async #map(batches: readonly (readonly [Batch, readonly number[]])[]): Promise<void> {

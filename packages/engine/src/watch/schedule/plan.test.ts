@@ -5,7 +5,11 @@ import type { Lanes } from './lanes.ts';
 import { Plan } from './plan.ts';
 
 const lanes = { of: () => 'regular' } as unknown as Lanes;
-const scope = { productOf: (sku: string) => ({ sku, link: null, adapter: null }), hostOf: () => null };
+const scope = {
+	productOf: (sku: string) => ({ sku, link: null, adapter: null }),
+	hostOf: () => null,
+	pinOf: () => null,
+};
 const watched = new Map(['A', 'B', 'C', 'D', 'E'].map((sku) => [sku, []])) as Watched;
 
 test('products are grouped once the source reads them together', () => {

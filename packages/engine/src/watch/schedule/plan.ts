@@ -11,12 +11,16 @@ export interface Group {
 	skus: readonly string[];
 	/** A product that is not watched, but shows whether the source can be read (`Readability`). */
 	canary?: true;
+	/** The interval that an operator pinned for each of them, ms. */
+	pinMs?: number;
 }
 
 interface PlanOptions {
 	source: Pick<Source, 'batchSize' | 'together'>;
 	lanes: Lanes;
-	scope: Pick<Scope, 'productOf' | 'hostOf'>;
+	/** Products of one class are checked together, as far as batches can be filled; those of a higher class first. */
+	classOf?: (region: Region, sku: string) => number;
+	scope: Pick<Scope, 'productOf' | 'hostOf' | 'pinOf'>;
 	/** The minimum time until the source is asked again which products it reads together, ms. */
 	intervalMs: number;
 }
@@ -64,16 +68,28 @@ export class Plan {
 
 	/** @param regions those that are polled */
 	update(watched: Watched, regions: readonly Region[]): readonly Group[] {
+		const { lanes, scope, source, classOf } = this.#options;
 		const sorted = [...watched.keys()].sort();
 		const next = new Map<string, Group[]>();
 		for (const region of regions) {
-			for (const [lane, some] of Map.groupBy(sorted, (sku) => this.#options.lanes.of(watched, sku, region))) {
+			for (const [lane, some] of Map.groupBy(sorted, (sku) => lanes.of(watched, sku, region))) {
 				if (lane === null) continue;
-				for (const [key, skus] of Map.groupBy(some, (sku) => this.#together.get(sku)?.key ?? '')) {
-					const size = this.#together.get(skus[0] ?? '')?.max ?? this.#options.source.batchSize;
-					const old = this.#byKey.get(`${region} ${lane} ${key}`)?.map((group) => group.skus) ?? [];
-					const groups = regroup(old, skus, size).map((group) => ({ region, lane, skus: group }));
-					next.set(`${region} ${lane} ${key}`, groups);
+				const togetherOf = (sku: string) => this.#together.get(sku)?.key ?? '';
+				// Hot lists and launches are checked more often than any pin.
+				const pinOf = (sku: string) => (lane === 'priority' ? null : scope.pinOf(sku, region));
+				for (const skus of Map.groupBy(some, (sku) => `${pinOf(sku)} ${togetherOf(sku)}`).values()) {
+					const [first = ''] = skus;
+					const pinMs = pinOf(first);
+					const own = pinMs === null ? { region, lane } : ({ region, lane: 'regular', pinMs } as const);
+					const key = `${region} ${lane} ${pinMs} ${togetherOf(first)}`;
+					const size = this.#together.get(first)?.max ?? source.batchSize;
+					const old = this.#byKey.get(key)?.map((group) => group.skus) ?? [];
+					const byClass = lane === 'regular' && pinMs === null && size > 1 ? classOf : undefined;
+					const groups = regroup(old, skus, size, byClass && ((sku) => byClass(region, sku)));
+					next.set(
+						key,
+						groups.map((group) => ({ ...own, skus: group })),
+					);
 				}
 			}
 		}
@@ -99,14 +115,21 @@ export function mainLane(groups: readonly Group[]): Lane {
 /**
  * Groups SKUs into batches of at most `size`. Full batches whose SKUs are all still wanted are unchanged, so their
  * versions and times remain valid when a list changes. All other SKUs are grouped again, in the given order.
+ * @param classOf SKUs of the highest class are grouped first, and only full batches of one class are unchanged
  */
 export function regroup(
 	batches: readonly (readonly string[])[],
 	skus: readonly string[],
 	size: number,
+	classOf: (sku: string) => number = () => 0,
 ): (readonly string[])[] {
 	const wanted = new Set(skus);
-	const kept = batches.filter((batch) => batch.length === size && batch.every((sku) => wanted.has(sku)));
+	const isKept = (batch: readonly string[]) => {
+		const own = classOf(batch[0] ?? '');
+		return batch.length === size && batch.every((sku) => wanted.has(sku) && classOf(sku) === own);
+	};
+	const kept = batches.filter(isKept);
 	for (const sku of kept.flat()) wanted.delete(sku);
-	return [...kept, ...chunks([...wanted], size)];
+	const others = [...wanted].sort((one, other) => classOf(other) - classOf(one));
+	return [...kept, ...chunks(others, size)];
 }

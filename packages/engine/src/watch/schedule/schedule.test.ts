@@ -179,3 +179,45 @@ test('a batch with a pause delays no other batch', async () => {
 	expect(second - first).toBeGreaterThanOrEqual(490);
 	expect(timesOf('b').length).toBeGreaterThan(5);
 });
+
+test('a product that moves to another batch is not checked at once', async () => {
+	const asked: string[] = [];
+	const schedule = new Schedule({
+		intervalMs: 3_600_000,
+		batchesPerMinute: () => 60_000,
+		concurrency: 1,
+		async ask({ skus }) {
+			asked.push(skus.join(''));
+			return { blocked: false, retryAfterMs: null };
+		},
+	});
+	const pairs = (...all: string[]): Group[] => all.map((pair) => ({ region: 'US', lane: 'regular', skus: [...pair] }));
+	schedule.set(pairs('ab', 'cd'));
+	await until('both were asked', () => asked.length === 2);
+	schedule.set(pairs('ac', 'bd', 'be'));
+	await until('the new product was asked', () => asked.length === 3);
+	schedule.stop();
+	expect(asked).toEqual(['ab', 'cd', 'be']);
+});
+
+test('a pinned batch takes at most half of the calls', async () => {
+	const asked: string[] = [];
+	const schedule = new Schedule({
+		intervalMs: 100,
+		batchesPerMinute: () => 60_000,
+		concurrency: 1,
+		claimOf: () => ({ kind: 'uniform' }),
+		async ask({ skus: [sku = ''] }) {
+			asked.push(sku);
+			return { blocked: false, retryAfterMs: null };
+		},
+	});
+	schedule.set([{ region: 'US', lane: 'regular', skus: ['pinned'], pinMs: 1 }, ...others]);
+	await until('many were asked', () => asked.length >= 60);
+	schedule.stop();
+	const share = asked.filter((sku) => sku === 'pinned').length / asked.length;
+	expect(share).toBeGreaterThan(0.35);
+	expect(share).toBeLessThan(0.6);
+	const [{ interval } = {}] = [...schedule.intervals()];
+	expect(interval).toEqual({ ms: expect.closeTo(100 / 3), uniformMs: 100, reason: 'pinned' });
+});

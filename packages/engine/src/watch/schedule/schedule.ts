@@ -1,5 +1,6 @@
-import { backoff, type Region } from '@dropwire/domain';
+import { backoff, type Interval, type Region } from '@dropwire/domain';
 import { SortedList } from '../../process/sortedList.ts';
+import { allocate, type Claim, type Estimate, LIMITS_OF_PACE, paceOf } from '../pace/allocate.ts';
 import { intervalOf, type Lane, PRIORITY_SHARE, type Rounds, roundsOf } from './lanes.ts';
 import type { Group } from './plan.ts';
 
@@ -18,6 +19,12 @@ export interface Batch extends Group {
 	dueAt: number;
 	urgentUntil: number;
 	underWay: boolean;
+	/** When its last check began, by the monotonic clock. */
+	askedAt: number;
+	/** The interval that it has among the batches of its lane, ms; null for the lane's. */
+	paceMs: number | null;
+	/** What is expected of its products (`pace/habits.ts`). */
+	estimate?: Estimate | undefined;
 }
 
 export interface ScheduleOptions {
@@ -27,6 +34,8 @@ export interface ScheduleOptions {
 	batchesPerMinute(): number;
 	/** The maximum number of concurrent calls. */
 	concurrency: number;
+	/** What a batch of the regular lane claims of the calls; without it, all have the same interval. */
+	claimOf?: ((batch: Batch) => Claim) | undefined;
 	/** Never rejects. */
 	ask(batch: Batch): Promise<Checked>;
 }
@@ -75,6 +84,12 @@ export class Schedule {
 	#lastStart = 0;
 	#timer: NodeJS.Timeout | undefined;
 	#stopped = false;
+	/** The round of the regular lane when the calls were divided last, ms, and the level of the division; null if all are equal. */
+	#division: { uniformMs: number; level: number } | null = null;
+	/** By region, lane and the first SKU of a batch: how much longer than uniform its interval is, ms. */
+	#longer = new Map<string, number>();
+	/** The rounds at that time. */
+	#rounds: Rounds = { priority: 0, regular: 0, rare: 0 };
 
 	constructor(options: ScheduleOptions) {
 		this.#options = options;
@@ -82,8 +97,10 @@ export class Schedule {
 
 	/** Replaces the batches. New ones come first, except those of the rare lane, spread over time as the budget allows. */
 	set(groups: readonly Group[]): void {
-		const key = ({ region, lane, skus, canary }: Group) => `${region} ${lane} ${canary ?? ''} ${skus.join()}`;
+		const key = ({ region, lane, skus, canary, pinMs }: Group) =>
+			`${region} ${lane} ${canary ?? ''} ${pinMs ?? ''} ${skus.join()}`;
 		const current = new Map(this.#batches.map((batch) => [key(batch), batch]));
+		const added: Batch[] = [];
 		this.#batches = groups.map((group) => {
 			const same = current.get(key(group));
 			if (same) {
@@ -91,13 +108,70 @@ export class Schedule {
 				return same;
 			}
 			const batch = this.#newBatch(group);
-			// The products of the rare lane were checked in another lane before.
-			const rareMs = intervalOf('rare', this.#options.intervalMs);
-			this.#add(batch, group.lane === 'rare' ? performance.now() + Math.random() * rareMs : NEW + this.#added++);
+			added.push(batch);
 			return batch;
 		});
+		const replaced = added.length === 0 ? new Map<string, Batch>() : bySku(current.values());
+		for (const batch of added) this.#add(batch, this.#firstDue(batch, replaced));
 		for (const batch of current.values()) batch.dropped = true;
+		this.divide();
 		this.#go();
+	}
+
+	/**
+	 * Divides the calls of the regular lane by what the batches claim. Each batch of a region that is not blocked gets one call a
+	 * round if all are equal; the round and the number of calls stay the same.
+	 */
+	divide(): void {
+		const { claimOf } = this.#options;
+		this.#rounds = this.rounds();
+		if (!claimOf) return;
+		const now = performance.now();
+		const isActive = ({ lane, canary, region }: Batch) =>
+			lane === 'regular' && !canary && (this.#backoff.get(region)?.until ?? 0) <= now;
+		const batches = this.#batches.filter(isActive);
+		const uniformMs = this.#roundsWith(batches.length).regular;
+		const claims = batches.map((batch) => this.#claim(batch, claimOf, uniformMs));
+		const isEqual = claims.every(({ kind }) => kind === 'uniform');
+		const { paces, level } = allocate(claims);
+		this.#division = isEqual ? null : { uniformMs, level };
+		for (const [index, batch] of batches.entries()) {
+			this.#setPace(batch, isEqual ? null : uniformMs / (paces[index] as number));
+		}
+		this.#longer = new Map(
+			batches.flatMap(({ region, lane, skus, paceMs }) =>
+				paceMs === null || paceMs <= uniformMs ? [] : [[`${region} ${lane} ${skus[0]}`, paceMs - uniformMs]],
+			),
+		);
+		this.#go();
+	}
+
+	/**
+	 * How often a batch is checked now. Urgent checks, which are short, do not count. The priority lane, which has launches as
+	 * well, is `hot`.
+	 */
+	intervalOf(batch: Batch): Interval {
+		const { regular: uniformMs, priority, rare } = this.#rounds;
+		if (batch.canary) {
+			const ms = intervalOf(batch.lane, this.#options.intervalMs, true);
+			return { ms, uniformMs, reason: 'canary' };
+		}
+		if (batch.lane === 'priority') return { ms: priority, uniformMs, reason: 'hot' };
+		if (batch.lane === 'rare') return { ms: rare, uniformMs, reason: 'uniform' };
+		const ms = batch.paceMs ?? uniformMs;
+		if (batch.pinMs !== undefined) return { ms, uniformMs, reason: 'pinned' };
+		const isLearned = batch.paceMs !== null && batch.estimate?.demand != null;
+		return { ms, uniformMs, reason: isLearned ? 'learned' : 'uniform' };
+	}
+
+	/** How much longer than uniform the interval of the batch of a product is, ms; 0 if it is shorter. */
+	longerMs(region: Region, lane: Lane, sku: string): number {
+		return this.#longer.get(`${region} ${lane} ${sku}`) ?? 0;
+	}
+
+	/** All batches with their intervals. */
+	*intervals(): Generator<{ batch: Batch; interval: Interval }> {
+		for (const batch of this.#batches) yield { batch, interval: this.intervalOf(batch) };
 	}
 
 	/** Checks a SKU's batch now and every 2 s, within the budget, until a time, epoch ms. */
@@ -114,8 +188,15 @@ export class Schedule {
 
 	/** How long one round of each lane takes. Urgent checks, which are short, are not counted. */
 	rounds(): Rounds {
-		const count = (lane: Lane) => this.#batches.filter((batch) => batch.lane === lane).length;
-		const batches = { priority: count('priority'), regular: count('regular'), rare: count('rare') };
+		return this.#roundsWith(this.#count('regular'));
+	}
+
+	#count(lane: Lane): number {
+		return this.#batches.filter((batch) => batch.lane === lane).length;
+	}
+
+	#roundsWith(regular: number): Rounds {
+		const batches = { priority: this.#count('priority'), regular, rare: this.#count('rare') };
 		const { intervalMs } = this.#options;
 		return roundsOf(batches, { intervalMs, batchesPerMinute: this.#options.batchesPerMinute() });
 	}
@@ -126,8 +207,49 @@ export class Schedule {
 	}
 
 	#newBatch(group: Group): Batch {
-		const fresh = { dropped: false, asked: false, version: null, dueAt: NEW, underWay: false };
+		const fresh = {
+			dropped: false,
+			asked: false,
+			version: null,
+			dueAt: NEW,
+			underWay: false,
+			askedAt: 0,
+			paceMs: null,
+		};
 		return { ...group, ...fresh, urgentUntil: this.#urgentUntil(group) };
+	}
+
+	/**
+	 * When a new batch is due: at once, except if its products were checked in another lane or in other batches. Then it is due
+	 * with the first of those.
+	 */
+	#firstDue(batch: Batch, replaced: ReadonlyMap<string, Batch>): number {
+		// The products of the rare lane were checked in another lane before.
+		if (batch.lane === 'rare') {
+			return performance.now() + Math.random() * intervalOf('rare', this.#options.intervalMs);
+		}
+		const before = new Set(batch.skus.map((sku) => replaced.get(`${batch.region} ${batch.lane} ${sku}`)));
+		const known = [...before].flatMap((one) => (one?.asked && !one.underWay ? one : []));
+		if (batch.canary || known.length < before.size) return NEW + this.#added++;
+		batch.asked = true;
+		batch.askedAt = Math.min(...known.map(({ askedAt }) => askedAt));
+		return Math.min(...known.map(({ dueAt }) => dueAt));
+	}
+
+	#claim(batch: Batch, claimOf: (batch: Batch) => Claim, uniformMs: number): Claim {
+		return batch.pinMs === undefined ? claimOf(batch) : { kind: 'pinned', pace: uniformMs / batch.pinMs };
+	}
+
+	/** Gives a batch another interval, which begins with its last check. */
+	#setPace(batch: Batch, paceMs: number | null): void {
+		// The jitter must not make the longest wait longer.
+		const longest = (this.#division?.uniformMs ?? 0) / LIMITS_OF_PACE.min / (1 + JITTER);
+		const before = batch.paceMs ?? this.#options.intervalMs;
+		batch.paceMs = paceMs === null || batch.pinMs !== undefined ? paceMs : Math.min(paceMs, longest);
+		const next = batch.askedAt + (batch.paceMs ?? this.#options.intervalMs);
+		// A small change waits for the next check.
+		const isShorter = (batch.paceMs ?? this.#options.intervalMs) < before * 0.8;
+		if (isShorter && batch.asked && !batch.underWay && next < batch.dueAt) this.#add(batch, next);
 	}
 
 	#urgentUntil({ region, skus }: Group): number {
@@ -190,6 +312,7 @@ export class Schedule {
 		// Small gaps are correct on average: timers have a resolution of one millisecond.
 		this.#lastStart = Math.max(at, performance.now() - 5);
 		const startedAt = performance.now();
+		batch.askedAt = startedAt;
 		const { blocked, retryAfterMs } = await this.#options.ask(batch);
 		this.#underWay--;
 		batch.underWay = false;
@@ -202,12 +325,22 @@ export class Schedule {
 		// interval.
 		const share = batch.asked ? 1 + JITTER * (2 * Math.random() - 1) : Math.random();
 		batch.asked = true;
-		const interval = intervalOf(batch.lane, this.#options.intervalMs, batch.canary);
+		this.#renewPace(batch);
+		const interval = batch.paceMs ?? intervalOf(batch.lane, this.#options.intervalMs, batch.canary);
 		const wait = performance.now() < batch.urgentUntil ? Math.min(URGENT_MS, interval) : interval * share;
 		const pausedUntil = performance.now() + Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
 		// A failed call is the first after its region's pause: in a long round, its products would not be read for minutes.
 		if (!batch.dropped) this.#add(batch, blocked ? FAILED : Math.max(startedAt + wait, pausedUntil));
 		this.#go();
+	}
+
+	/** What a check found can change its batch's interval at once; the others follow when the calls are divided next. */
+	#renewPace(batch: Batch): void {
+		const { claimOf } = this.#options;
+		if (!claimOf || !this.#division || batch.paceMs === null || batch.dropped) return;
+		const { uniformMs, level } = this.#division;
+		const claim = this.#claim(batch, claimOf, uniformMs);
+		if (claim.kind === 'learned') batch.paceMs = Math.min(batch.paceMs, uniformMs / paceOf(level, claim.demand));
 	}
 
 	#backOff(region: Region, retryAfterMs: number | null): void {
@@ -216,4 +349,11 @@ export class Schedule {
 		const wait = Math.max(growing, Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS));
 		this.#backoff.set(region, { failures, since: performance.now(), until: performance.now() + wait });
 	}
+}
+
+/** The batches of each SKU of a region and lane. */
+function bySku(batches: Iterable<Batch>): Map<string, Batch> {
+	const found = new Map<string, Batch>();
+	for (const batch of batches) for (const sku of batch.skus) found.set(`${batch.region} ${batch.lane} ${sku}`, batch);
+	return found;
 }

@@ -1,8 +1,8 @@
-import type { Region } from '@dropwire/domain';
+import type { Interval, Region } from '@dropwire/domain';
 import type { Scope } from '../lists/scope.ts';
 import type { Rounds } from './lanes.ts';
 import type { Group } from './plan.ts';
-import { Schedule, type ScheduleOptions } from './schedule.ts';
+import { type Batch, Schedule, type ScheduleOptions } from './schedule.ts';
 
 export interface SchedulesOptions extends Omit<ScheduleOptions, 'concurrency'> {
 	scope: Pick<Scope, 'hostOf'>;
@@ -48,6 +48,27 @@ export class Schedules {
 		return [...this.#hosts.values()]
 			.map((schedule) => schedule.rounds())
 			.reduce((longest, one) => (one.regular > longest.regular ? one : longest), NOTHING);
+	}
+
+	/** Divides the calls of each host again. */
+	divide(): void {
+		for (const schedule of this.#hosts.values()) schedule.divide();
+	}
+
+	/** How often a batch is checked now, and why. */
+	intervalOf(batch: Batch): Interval | null {
+		return this.#hosts.get(this.#options.scope.hostOf(batch.skus[0] ?? ''))?.intervalOf(batch) ?? null;
+	}
+
+	/** How much longer than uniform the interval of a group is, ms. */
+	longerMs({ region, lane, skus: [sku = ''] }: Group): number {
+		return this.#hosts.get(this.#options.scope.hostOf(sku))?.longerMs(region, lane, sku) ?? 0;
+	}
+
+	/** The batches of a host with their intervals. */
+	*intervals(host: string | null): Generator<{ batch: Batch; interval: Interval }> {
+		const schedule = this.#hosts.get(host);
+		if (schedule) yield* schedule.intervals();
 	}
 
 	stop(): void {

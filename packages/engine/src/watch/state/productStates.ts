@@ -2,6 +2,7 @@ import type { Region } from '@dropwire/domain';
 import type { Answer, ProductSnapshot } from '@dropwire/retailers';
 import { canBeLive } from '../../product/compare.ts';
 import type { Decision, NewState } from '../../product/evaluate.ts';
+import { HabitBytes, NO_HABIT } from '../pace/habitBytes.ts';
 import { digestOf, type Products, type ProductState, type StoredProduct } from './products.ts';
 
 /** How long a launch that is over is found, ms; long enough that a clock that is wrong for a moment loses none. */
@@ -37,6 +38,10 @@ export interface TrackedProduct {
 	oldSince: number | undefined;
 	/** The last answer of a cache that counted: when it was read, and when the shop gave it. */
 	cached: { digest: string | null; at: number; givenAt: number } | undefined;
+	/** The place of its habit. */
+	habit: number;
+	/** Products of one class are checked together; null as long as all are checked equally often. */
+	paceClass: number | null;
 }
 
 export function digestsOf(answers: ReadonlyMap<string, Answer>): Digests {
@@ -47,6 +52,8 @@ export function digestsOf(answers: ReadonlyMap<string, Answer>): Digests {
 	return digests;
 }
 
+type GapListener = (region: Region, sku: string, gapMs: number, at: number) => void;
+
 /** The products that this process watches. Snapshots are read from the database only after a change. */
 export class ProductStates {
 	readonly #products: Products;
@@ -55,9 +62,15 @@ export class ProductStates {
 	readonly #withLaunch = new Map<Region, Set<string>>();
 	/** Region and SKU of the products that no check has found. */
 	readonly #unknown = new Map<Region, Set<string>>();
+	readonly #habits = new HabitBytes();
+	/** The products that are stored without a habit. */
+	readonly #withoutHabit = new Map<Region, Set<string>>();
+	readonly #onGap: GapListener;
 
-	constructor(products: Products) {
+	/** @param onGap called with the time between two checks of a product that is checked again, ms */
+	constructor(products: Products, onGap: GapListener = () => {}) {
 		this.#products = products;
+		this.#onGap = onGap;
 	}
 
 	/** The product's record, which lasts until `keepOnly` drops it. */
@@ -65,7 +78,14 @@ export class ProductStates {
 		const tracked = this.#region(region);
 		let product = tracked.get(sku);
 		if (!product) {
-			product = { stored: undefined, unchecked: undefined, oldSince: undefined, cached: undefined };
+			product = {
+				stored: undefined,
+				unchecked: undefined,
+				oldSince: undefined,
+				cached: undefined,
+				habit: NO_HABIT,
+				paceClass: null,
+			};
 			tracked.set(sku, product);
 		}
 		return product;
@@ -181,8 +201,34 @@ export class ProductStates {
 		const states = this.loaded(region);
 		for (const sku of skus) {
 			const state = states.get(sku);
-			if (state && state.blockedReason === null) state.checkedAt = at;
+			if (!state || state.blockedReason !== null) continue;
+			this.#onGap(region, sku, at - state.checkedAt, at);
+			state.checkedAt = at;
 		}
+	}
+
+	/** The bytes of a product's habit, to read and to change; null if it has none. Valid until the next one is added. */
+	habitOf(region: Region, sku: string): Uint8Array | null {
+		const product = this.find(region, sku);
+		return product ? this.#habits.at(product.habit) : null;
+	}
+
+	/** Gives a product a habit unless it has one. @returns whether it did */
+	addHabit(region: Region, sku: string, habit: Uint8Array): boolean {
+		const product = this.find(region, sku);
+		note(this.#withoutHabit, region, sku, false);
+		if (!product || product.habit !== NO_HABIT) return false;
+		product.habit = this.#habits.add(habit);
+		return true;
+	}
+
+	/** The SKUs of a region whose products are stored without a habit. */
+	withoutHabit(region: Region): string[] {
+		return [...(this.#withoutHabit.get(region) ?? [])];
+	}
+
+	regionsWithoutHabit(): Region[] {
+		return [...this.#withoutHabit].flatMap(([region, skus]) => (skus.size > 0 ? region : []));
 	}
 
 	/** Every product whose launch is in this time span, and was at most a day ago. */
@@ -228,7 +274,9 @@ export class ProductStates {
 		const tracked = this.#region(region);
 		for (const sku of tracked.keys()) {
 			if (skus.has(sku)) continue;
+			this.#habits.remove(tracked.get(sku)?.habit ?? NO_HABIT);
 			tracked.delete(sku);
+			note(this.#withoutHabit, region, sku, false);
 			this.#index(region, sku);
 		}
 	}
@@ -242,8 +290,13 @@ export class ProductStates {
 		});
 	}
 
-	#put(region: Region, sku: string, product: ProductState): void {
-		this.track(region, sku).stored = withoutSnapshot(product);
+	#put(region: Region, sku: string, product: ProductState | StoredProduct): void {
+		const tracked = this.track(region, sku);
+		tracked.stored = withoutSnapshot(product);
+		if (tracked.habit === NO_HABIT && 'habit' in product) {
+			if (product.habit) tracked.habit = this.#habits.add(product.habit);
+			else note(this.#withoutHabit, region, sku, product.seen);
+		}
 		this.#index(region, sku);
 	}
 

@@ -49,6 +49,8 @@ export interface StateChange {
 
 /** A product's state with the stored snapshot. */
 export interface StoredProduct extends ProductState, PreviousState {
+	/** When it usually changes (`watch/pace/habit.ts`); null if that is not stored. */
+	habit: Uint8Array | null;
 	/** The external monitor that reported it last, empty for one without a name; null if only our source has read it. */
 	reportedBy: string | null;
 }
@@ -315,6 +317,7 @@ function fromRow(row: Product & { writtenAt: number }): StoredProduct {
 		buyableSince: row.buyableSince,
 		blockedSince: row.blockedSince,
 		blockedReason: row.blockedReason,
+		habit: row.habit,
 		reportedBy: row.reportedBy,
 	};
 }
