@@ -10,6 +10,7 @@ export { type Engine, type EngineOptions, type EnginePulse, startEngine } from '
 export { readAllPoints, readHistory } from './history/read.ts';
 export { queueBotNotice, queueBotNotices } from './message/queueBotNotice.ts';
 export { openRedis } from './process/redis.ts';
+export { readSilentEngines, type SilentEngine } from './process/silentEngines.ts';
 export { onStopSignal, stopOnSignal } from './process/stopOnSignal.ts';
 export { openRemoteEngine } from './process/wakeSender.ts';
 export { aliveSince } from './process/workers.ts';
