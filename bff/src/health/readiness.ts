@@ -59,7 +59,9 @@ export function createReadiness({ db, limiter, state }: Pick<Server, 'db' | 'lim
 	return {
 		isReady,
 		warnings: () => [
-			...(limiter.shared ? [] : ['Redis does not answer: each server counts calls for the rate limits on its own.']),
+			...(limiter.shared
+				? []
+				: ['Redis does not answer or takes no writes: each server counts calls for the rate limits on its own.']),
 			...silent.map(silentText),
 			...pauses.map(pauseText),
 		],
