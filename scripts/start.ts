@@ -8,7 +8,7 @@ import { type Running, run } from '@dropwire/bff';
 import { isSandboxMode, readServerSettings } from '@dropwire/bff/settings';
 import { describeFailure, folderError, migrate } from '@dropwire/db';
 import { onStopSignal } from '@dropwire/engine';
-import { loadEnvFile, readSettings, wholeNumber } from '@dropwire/domain/settings';
+import { loadEnvFile, readArguments, readSettings, wholeNumber } from '@dropwire/domain/settings';
 import { type Sandbox, SANDBOX_USERS, startSandbox } from '@dropwire/sandbox';
 import { fillSandbox } from './fillSandbox.ts';
 import { type ChildBot, startSandboxBot } from './sandboxBot.ts';
@@ -34,7 +34,12 @@ async function stopAll(): Promise<void> {
 
 onStopSignal(() => void stop());
 
+const USAGE = `Usage: npm start
+
+Runs everything in one process. Without a Discord application it has a local Discord and local shops. Settings are environment variables and the lines of .env in the current folder: .env.example lists them all.`;
+
 try {
+	readArguments(USAGE, {});
 	loadEnvFile();
 	if (isSandboxMode() && process.env['NODE_ENV'] !== 'production') sandbox = await startWithSandbox();
 	const settings = readServerSettings();

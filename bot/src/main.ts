@@ -2,7 +2,7 @@
  * `npm run bot` starts the bot; `npm run bot -- invite` prints its invite link. With `--with-parent` the process exits when
  * its stdin closes, which happens when the process that started it exits.
  */
-import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
+import { loadEnvFile, readArguments, readSettings, SettingsError } from '@dropwire/domain/settings';
 import { ClosedForGood, startBot } from './bot.ts';
 import { inviteLink } from './invite.ts';
 import { createLog } from './log.ts';
@@ -32,9 +32,18 @@ process.on('SIGINT', end);
 if (isShard) process.once('disconnect', end);
 if (process.argv.includes('--with-parent')) process.stdin.resume().once('end', end);
 
+const USAGE = `Usage: npm run bot [-- invite]
+
+Starts the bot, or prints the link that invites it to a server. Settings are environment variables and the lines of .env in the current folder: .env.example lists them all.`;
+
 try {
+	const flags = { 'with-parent': { type: 'boolean' } } as const;
+	const [command, ...more] = readArguments(USAGE, flags, { allowPositionals: true }).positionals;
+	if (more.length > 0 || (command !== undefined && command !== 'invite')) {
+		throw new SettingsError(`Unexpected argument '${more[0] ?? command}'. ${USAGE.split('\n')[0]}`);
+	}
 	loadEnvFile();
-	const invite = process.argv[2] === 'invite';
+	const invite = command === 'invite';
 	// Creating the link only needs Discord.
 	const { env } = process;
 	const settings = readSettings(botSettings, invite ? { ...env, BFF_TOKEN: env['BFF_TOKEN'] || 'none' } : env);

@@ -3,14 +3,19 @@ import { describeFailure } from './connection/errors.ts';
 import { openAlone } from './connection/open.ts';
 import { clusterSize } from './connection/serverSettings.ts';
 import { migrate } from './migrate.ts';
-import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
+import { loadEnvFile, readArguments, readSettings } from '@dropwire/domain/settings';
 import { databaseOptions, databaseSettings } from './settings.ts';
 
 const ON_CLUSTER =
 	'dropwire: the database is a Galera cluster, on which the lock against a second migration counts for one node only: run no ' +
 	'other one at the same time.';
 
+const USAGE = `Usage: npm run migrate
+
+Migrates the database of DATABASE_URL to the newest schema. It can be repeated.`;
+
 try {
+	readArguments(USAGE, {});
 	loadEnvFile();
 	const settings = readSettings(databaseSettings);
 	const db = await openAlone(databaseOptions(settings), 'migration');

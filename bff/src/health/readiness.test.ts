@@ -63,6 +63,15 @@ test('a server without an engine heartbeat within 10 s is not ready', async () =
 	await testServer.engine.stop();
 	await heartbeat(0);
 	expect(await statusOf('/readyz')).toBe(200);
+	const { knex } = testServer.db;
+	const heartbeatAt = knex.raw('? - 61000', [databaseClock(testServer.db)]);
+	await knex('workers').insert({ id: 'frozen', host: 'x', pid: 1, egress: 'far', startedAt: 1, heartbeatAt });
+	expect(await (await fetch(`${testServer.server.origin}/readyz`)).json()).toEqual({
+		status: 'ok',
+		warnings: [expect.stringMatching(/^The engine frozen of the address "far" has not answered since .+ UTC\.$/)],
+	});
+	const ada = await testServer.signIn('ada');
+	expect((await ada.api.pulse()).data).toMatchObject({ engines: 1, silentEngines: 1 });
 	await heartbeat(11_000);
 	expect(await statusOf('/readyz')).toBe(503);
 	expect(await statusOf('/healthz')).toBe(200);

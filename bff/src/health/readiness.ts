@@ -2,7 +2,7 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from '@dropwire/db';
-import { aliveSince } from '@dropwire/engine';
+import { aliveSince, readSilentEngines, type SilentEngine } from '@dropwire/engine';
 import type { Server } from '../http/context.ts';
 import { type AddressPause, readPauses } from './pauses.ts';
 
@@ -28,14 +28,17 @@ export function createReadiness({ db, limiter, state }: Pick<Server, 'db' | 'lim
 	let asking: Promise<boolean> | undefined;
 	/** As the latest query found them. */
 	let pauses: readonly AddressPause[] = [];
+	let silent: readonly SilentEngine[] = [];
 
 	async function ask(): Promise<boolean> {
 		if (db.file !== null && !(await canGrow(db.file))) return false;
-		const [alive, found] = await Promise.all([
+		const [alive, found, quiet] = await Promise.all([
 			Worker.query(db.knex).where('heartbeatAt', '>', aliveSince(db)).resultSize(),
 			readPauses(db.knex),
+			readSilentEngines(db.knex),
 		]);
 		pauses = found;
+		silent = quiet;
 		return alive > 0;
 	}
 
@@ -56,15 +59,25 @@ export function createReadiness({ db, limiter, state }: Pick<Server, 'db' | 'lim
 	return {
 		isReady,
 		warnings: () => [
-			...(limiter.shared ? [] : ['Redis does not answer: each server counts calls for the rate limits on its own.']),
+			...(limiter.shared
+				? []
+				: ['Redis does not answer or takes no writes: each server counts calls for the rate limits on its own.']),
+			...silent.map(silentText),
 			...pauses.map(pauseText),
 		],
 	};
 }
 
 function pauseText({ address, until, reason }: AddressPause): string {
-	const time = new Date(until).toISOString().slice(0, 19).replace('T', ' ');
-	return `Nothing is sent to Discord from the address "${address}" until ${time} UTC at the latest. ${reason ?? ''}`.trim();
+	return `Nothing is sent to Discord from the address "${address}" until ${utc(until)} at the latest. ${reason ?? ''}`.trim();
+}
+
+function silentText({ id, egress, lastAt }: SilentEngine): string {
+	return `The engine ${id} of the address "${egress}" has not answered since ${utc(lastAt)}.`;
+}
+
+function utc(at: number): string {
+	return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 /** Whether the file of an embedded database can grow. */

@@ -71,6 +71,23 @@ test('an idle Redis that hangs is noticed', async () => {
 	await expect.poll(() => lines.join('')).toContain('Redis does not answer');
 });
 
+test.each([
+	"OOM command not allowed when used memory > 'maxmemory'",
+	"READONLY You can't write against a read only replica",
+])('a Redis that answers writes with %s is noticed, and so is its end', async (error) => {
+	const works = (command: string) => (command === 'info' ? '$15\r\nredis_version:7\r\n' : '+OK\r\n');
+	answer = (command) => (command === 'set' ? `-${error}\r\n` : works(command));
+	connect();
+	await expect.poll(() => lines.join('')).toContain(error);
+	expect(limiter.shared).toBe(false);
+	answer = works;
+	await expect.poll(() => limiter.shared).toBe(true);
+	expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+		'Redis answers with an error; calls are counted in this process',
+		'Redis answers again',
+	]);
+});
+
 test('a rejected Redis connection is logged once, without its password', async () => {
 	answer = () => '-WRONGPASS invalid username-password pair\r\n';
 	connect();

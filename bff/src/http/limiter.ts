@@ -8,7 +8,7 @@ import { CallError } from './errors.ts';
 export interface Limiter {
 	/** @throws CallError 429 with the time to wait */
 	take(name: LimitName, who: { user: string | null; address: string }): Promise<void>;
-	/** False while Redis should share the count and does not answer. */
+	/** False while Redis should share the count and does not answer, or answers with errors. */
 	readonly shared: boolean;
 	close(): void;
 }
@@ -23,13 +23,15 @@ const TIMEOUT_MS = 500;
  * @param factor multiplies every limit
  */
 export function createLimiter(redisUrl: string | undefined, log: Logger, factor: number): Limiter {
-	const redis = redisUrl
+	const connection = redisUrl
 		? openRedis(redisUrl, log, 'calls are counted in this process', {
+				writes: true,
 				enableOfflineQueue: false,
 				maxRetriesPerRequest: 1,
 				commandTimeout: TIMEOUT_MS,
 			})
 		: null;
+	const redis = connection?.redis ?? null;
 	const counter = (name: LimitName, kind: 'user' | 'address'): RateLimiterAbstract => {
 		const { points, seconds } = RATE_LIMITS[name];
 		const options = {
@@ -61,7 +63,7 @@ export function createLimiter(redisUrl: string | undefined, log: Logger, factor:
 			}
 		},
 		get shared() {
-			return redis === null || redis.status === 'ready';
+			return connection === null || connection.works;
 		},
 		close: () => redis?.disconnect(),
 	};

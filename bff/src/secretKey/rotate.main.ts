@@ -1,6 +1,6 @@
 /** `npm run rotate-key`: re-encrypts all data from SECRET_KEY_PREVIOUS to SECRET_KEY. */
 import { checkMigrated, databaseSettings, describeFailure, existingDatabaseOptions, openDatabase } from '@dropwire/db';
-import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
+import { loadEnvFile, readArguments, readSettings } from '@dropwire/domain/settings';
 import { rotateKey } from './rotate.ts';
 
 const NOT_SET =
@@ -13,7 +13,12 @@ const UNREADABLE =
 const UNFINISHED =
 	'Some rows still need SECRET_KEY_PREVIOUS. Make sure that every process runs with both keys, and run this again.';
 
+const USAGE = `Usage: npm run rotate-key
+
+Encrypts again with SECRET_KEY what is encrypted with SECRET_KEY_PREVIOUS, while everything runs. It can be repeated.`;
+
 try {
+	readArguments(USAGE, {});
 	loadEnvFile();
 	const settings = readSettings(databaseSettings);
 	if (!settings.SECRET_KEY_PREVIOUS) throw new Error(NOT_SET);

@@ -2,11 +2,16 @@
  * `npm run bot-token`: creates the token with which the bot calls the server, and prints it once, as a line for `.env`.
  */
 import { checkMigrated, databaseOptions, describeFailure, openDatabase, User } from '@dropwire/db';
-import { loadEnvFile } from '@dropwire/domain/settings';
+import { loadEnvFile, readArguments } from '@dropwire/domain/settings';
 import { readServerSettings } from '../settings.ts';
 import { makeBotToken } from './botToken.ts';
 
+const USAGE = `Usage: npm run bot-token
+
+Creates the token with which the bot calls the server, and prints it once, as a line for .env.`;
+
 try {
+	readArguments(USAGE, {});
 	loadEnvFile();
 	const settings = readServerSettings();
 	const db = openDatabase(databaseOptions(settings));

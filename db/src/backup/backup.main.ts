@@ -1,7 +1,7 @@
 /** `npm run backup -- FILE|FOLDER`: writes the database to a file while Dropwire runs. */
 import { constants } from 'node:os';
 import { describeFailure } from '../connection/errors.ts';
-import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
+import { loadEnvFile, readArguments, readSettings } from '@dropwire/domain/settings';
 import { databaseSettings, existingDatabaseOptions } from '../settings.ts';
 import { backup } from './backup.ts';
 
@@ -23,9 +23,14 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
 	});
 }
 
+const USAGE = `Usage: npm run backup -- FILE|FOLDER
+
+Writes the whole database of DATABASE_URL to a file while everything runs.`;
+
 try {
+	const { positionals } = readArguments(USAGE, {}, { allowPositionals: true });
 	loadEnvFile();
-	const [target, ...more] = process.argv.slice(2);
+	const [target, ...more] = positionals;
 	if (!target || more.length > 0) throw new Error('Name one file or folder: npm run backup -- FILE|FOLDER');
 	const { file, manifest } = await backup(existingDatabaseOptions(readSettings(databaseSettings)), target, stop.signal);
 	console.log(`dropwire: the backup is in ${file}. ${NEEDED_KEYS[manifest.keyChecks.length]}`);

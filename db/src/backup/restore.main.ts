@@ -1,16 +1,23 @@
 /** `npm run restore -- FILE [--force] [--keep-pending]`: replaces the database with a backup while Dropwire is stopped. */
-import { parseArgs } from 'node:util';
 import { describeFailure } from '../connection/errors.ts';
-import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
+import { loadEnvFile, readArguments, readSettings } from '@dropwire/domain/settings';
 import { databaseSettings, existingDatabaseOptions } from '../settings.ts';
 import { restore } from './restore.ts';
 
+const USAGE = `Usage: npm run restore -- FILE [--force] [--keep-pending]
+
+Replaces the database of DATABASE_URL with a backup while Dropwire is stopped.
+
+  --force         deletes the tables that the database has
+  --keep-pending  keeps waiting messages and sessions, to move to another machine`;
+
 try {
+	const { values, positionals } = readArguments(
+		USAGE,
+		{ force: { type: 'boolean', default: false }, 'keep-pending': { type: 'boolean', default: false } },
+		{ allowPositionals: true },
+	);
 	loadEnvFile();
-	const { values, positionals } = parseArgs({
-		allowPositionals: true,
-		options: { force: { type: 'boolean', default: false }, 'keep-pending': { type: 'boolean', default: false } },
-	});
 	const [file, ...more] = positionals;
 	if (!file || more.length > 0) throw new Error('Name one backup: npm run restore -- FILE [--force] [--keep-pending]');
 	const { manifest, dropped } = await restore(existingDatabaseOptions(readSettings(databaseSettings)), file, {

@@ -24,6 +24,8 @@ export type SourceFreshness = z.infer<typeof SourceFreshness>;
 export const Pulse = z.object({
 	/** Engine processes with a recent heartbeat. 0 means that nothing is watched or sent. */
 	engines: z.number().int(),
+	/** Engine processes without a heartbeat for more than a minute that nothing has replaced. */
+	silentEngines: z.number().int(),
 	/** When the latest change was found, and when the latest message was queued; null for never. */
 	lastEventAt: z.number().nullable(),
 	lastMessageAt: z.number().nullable(),

@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { httpUrl, loadEnvFile, logSettings, readSettings, SettingsError, wholeNumber } from './settings.ts';
+import {
+	httpUrl,
+	loadEnvFile,
+	logSettings,
+	readArguments,
+	readSettings,
+	SettingsError,
+	wholeNumber,
+} from './settings.ts';
 
 const shape = {
 	NAME: z.string(),
@@ -43,4 +51,20 @@ test('every invalid setting is named in one line', () => {
 	expect(read).toThrow(
 		/^Invalid configuration: NAME must be set; LOG_LEVEL must be one of fatal.*; PORT must be a whole number.*; PUBLIC_URL must be an http.*$/,
 	);
+});
+
+test('a program prints its usage for --help, and rejects arguments that it does not have', () => {
+	const usage = 'Usage: npm run thing\n\nDoes a thing.';
+	const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+		throw new Error('ended');
+	});
+	const print = vi.spyOn(console, 'log').mockReturnValue();
+	onTestFinished(() => void vi.restoreAllMocks());
+	expect(() => readArguments(usage, {}, { args: ['--help'] })).toThrow('ended');
+	expect([exit.mock.calls, print.mock.calls]).toEqual([[[0]], [[usage]]]);
+	const rejects = (...args: string[]) => expect(() => readArguments(usage, {}, { args }));
+	rejects('--hlep').toThrow(/^Unknown option '--hlep'\. Usage: npm run thing$/);
+	rejects('now').toThrow(/^Unexpected argument 'now'\. .*Usage: npm run thing$/);
+	rejects('now').toThrow(SettingsError);
+	expect(readArguments(usage, { now: { type: 'boolean' } }, { args: ['--now'] }).values).toEqual({ now: true });
 });

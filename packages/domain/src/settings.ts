@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
+import { parseArgs, type ParseArgsOptionsConfig, parseEnv } from 'node:util';
 import { z } from 'zod';
 
 /** An invalid configuration; the message is one line for the person who starts the process. */
@@ -32,6 +32,29 @@ export function readSettings<Shape extends z.ZodRawShape>(
 		return `${place} ${missing ? 'must be set' : message}`;
 	});
 	throw new SettingsError(`Invalid configuration: ${invalid.join('; ')}`);
+}
+
+/**
+ * Reads the arguments of a program. With `--help` it prints what the program does and ends it.
+ * @param usage begins with a line that shows how it is called
+ * @throws SettingsError for an argument that the program does not have
+ */
+export function readArguments<const Options extends ParseArgsOptionsConfig>(
+	usage: string,
+	options: Options,
+	{ allowPositionals = false, args = process.argv.slice(2) } = {},
+) {
+	if (args.includes('--help') || args.includes('-h')) {
+		console.log(usage);
+		process.exit(0);
+	}
+	try {
+		return parseArgs({ args, options, allowPositionals });
+	} catch (error) {
+		const [problem] = (error as Error).message.split('. ');
+		const [call] = usage.split('\n');
+		throw new SettingsError(`${problem}. ${call}`);
+	}
 }
 
 /** Loads a file of settings, where there is one, into the process's environment. What is set there stays. */

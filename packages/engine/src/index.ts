@@ -12,6 +12,7 @@ export { queueBotNotice, queueBotNotices } from './message/queueBotNotice.ts';
 export { pauseOpenings, rememberDirect, takeOpening } from './notices/directMessages.ts';
 export { lockPlace, queueConfirmation } from './notices/queueNotices.ts';
 export { openRedis } from './process/redis.ts';
+export { readSilentEngines, type SilentEngine } from './process/silentEngines.ts';
 export { onStopSignal, stopOnSignal } from './process/stopOnSignal.ts';
 export { openRemoteEngine } from './process/wakeSender.ts';
 export { aliveSince } from './process/workers.ts';

@@ -1,13 +1,18 @@
 /** `npm run engine`: runs the pipeline as a separate process. Several such processes can share one MySQL database. */
 import { checkMigrated, databaseOptions, describeFailure, openAlone } from '@dropwire/db';
-import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
+import { loadEnvFile, readArguments, readSettings } from '@dropwire/domain/settings';
 import { deprecationNotice, withShopUrls } from '@dropwire/retailers';
 import { pino } from 'pino';
 import { startEngine } from './engine.ts';
 import { stopOnSignal } from './process/stopOnSignal.ts';
 import { engineOptions, engineSettings } from './settings.ts';
 
+const USAGE = `Usage: npm run engine
+
+Starts an engine, which watches products and sends messages. Settings are environment variables and the lines of .env in the current folder: .env.example lists them all.`;
+
 try {
+	readArguments(USAGE, {});
 	loadEnvFile();
 	const settings = readSettings(engineSettings, withShopUrls());
 	const log = pino({ level: settings.LOG_LEVEL });

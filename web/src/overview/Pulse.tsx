@@ -6,14 +6,15 @@ const LATE_MS = 60_000;
 
 /** The engine's state in five figures; problems are red, with a note. */
 export function Pulse({ pulse }: { pulse: Overview['pulse'] }) {
-	const { engines, open, oldestOpenAt, lastHour, webhooksOff, watched } = pulse;
+	const { engines, silentEngines, open, oldestOpenAt, lastHour, webhooksOff, watched } = pulse;
 	const late = oldestOpenAt !== null && Date.now() - oldestOpenAt > LATE_MS;
 	const figures = [
 		{
 			name: 'Engine',
 			value: engines === 0 ? 'stopped' : 'running',
-			note: counted(engines, 'process', 'processes'),
+			note: silentEngines > 0 ? `${silentEngines} silent` : counted(engines, 'process', 'processes'),
 			bad: engines === 0,
+			badNote: engines === 0 || silentEngines > 0,
 		},
 		{
 			name: 'Waiting',

@@ -8,6 +8,7 @@ const HOUR = 3_600_000;
 const quiet: Overview = {
 	pulse: {
 		engines: 1,
+		silentEngines: 0,
 		lastEventAt: null,
 		lastMessageAt: null,
 		open: 0,
@@ -51,7 +52,7 @@ test('problems are listed by severity', () => {
 		{
 			...quiet,
 			discordPauses: [{ address: 'host-1', until: NOW, reason: 'Discord answered 403' }],
-			pulse: { ...quiet.pulse, open: 1, oldestOpenAt: NOW - 61_000, webhooksOff: 2 },
+			pulse: { ...quiet.pulse, silentEngines: 1, open: 1, oldestOpenAt: NOW - 61_000, webhooksOff: 2 },
 			dead: [{ id: '1', target, reason: 'Unknown Webhook', offAt: NOW - 2 * HOUR, subscriptions: [] }],
 			webhooksFailing: 30,
 			undelivered: [{ guildId: '5', name: 'Drops', at: NOW - HOUR, reason: 'Missing Permissions' }],
@@ -64,6 +65,7 @@ test('problems are listed by severity', () => {
 	);
 	expect(problems.map(({ name, text }) => `${name}: ${text}`)).toEqual([
 		`Discord: Nothing is sent from the address host-1 until ${dateTime(NOW)} at the latest. Discord answered 403`,
+		'Engines: 1 engine has not answered for more than a minute. The log of its process says why.',
 		'Deliveries: 1 message waits; the oldest was queued 1m ago.',
 		'Webhooks off: 2 webhooks get no messages. The latest was switched off 2h ago: Unknown Webhook.',
 		'Webhooks failing: 30 webhooks are on, but the last message was not sent.',

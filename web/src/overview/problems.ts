@@ -18,13 +18,21 @@ export interface Problem {
 /** What is wrong with Discord, deliveries, webhooks and external monitors, the worst first. */
 export function problemsOf(overview: Overview, now: number): Problem[] {
 	const { pulse, discordPauses, dead, webhooksFailing, monitors, undelivered } = overview;
-	const { open, retrying, oldestOpenAt, webhooksOff } = pulse;
+	const { silentEngines, open, retrying, oldestOpenAt, webhooksOff } = pulse;
 	const problems: Problem[] = discordPauses.map(({ address, until, reason }) => ({
 		name: 'Discord',
 		text: `Nothing is sent from the address ${address} until ${dateTime(until)} at the latest.${reason ? ` ${reason}` : ''}`,
 		to: `${SETTINGS}/deliveries?status=pending`,
 		action: 'Show what waits',
 	}));
+	if (silentEngines > 0) {
+		problems.push({
+			name: 'Engines',
+			text: `${counted(silentEngines, 'engine has', 'engines have')} not answered for more than a minute. The log of ${silentEngines === 1 ? 'its' : 'each'} process says why.`,
+			to: `${SETTINGS}/coverage`,
+			action: 'Show the coverage',
+		});
+	}
 	const failedBefore = retrying > 0 ? `, ${retrying} of them after a failed attempt` : '';
 	if (oldestOpenAt !== null && now - oldestOpenAt > LATE_MS) {
 		problems.push({

@@ -1,9 +1,10 @@
-import { GuildChannel, Place, type SourceRound, TopicRow } from '@dropwire/db';
+import { databaseClock, GuildChannel, Place, type SourceRound, TopicRow } from '@dropwire/db';
 import { onServer, openThroughProxy } from '@dropwire/db/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Source } from '@dropwire/retailers';
 import type { EngineOptions } from '../engine.ts';
 import { ACTIVE_SHOES, type Fixture, openFixture, sandboxSources, until } from '../testing.ts';
+import { HOST_EGRESS } from '../process/egress.ts';
 import { subscribeMany } from '../webhooks/subscriptions.ts';
 import { readProblems } from './problems.ts';
 
@@ -216,6 +217,28 @@ test('messages that wait for more than a minute are reported', async () => {
 	await start();
 	await alerted(1);
 	expect(await alerts()).toEqual(['🔴 Messages wait for more than a minute before the first attempt']);
+});
+
+test('an engine that is silent for a minute is reported until another one replaces it', async () => {
+	const { db } = fixture;
+	const now = databaseClock(db);
+	const worker = (id: string, egress: string, ageMs: number) =>
+		db.knex('workers').insert({
+			...{ id, egress, host: 'x', pid: 1 },
+			startedAt: db.knex.raw('? - ?', [now, ageMs + 1000]),
+			heartbeatAt: db.knex.raw('? - ?', [now, ageMs]),
+		});
+	await worker('~restarted', HOST_EGRESS.name, 61_000);
+	await worker('~killed', 'elsewhere', 61_000);
+	await worker('~replaced', 'elsewhere', 3_600_000);
+	await start();
+	await alerted(1);
+	await worker('~new', 'elsewhere', 0);
+	await alerted(2);
+	expect(await alerts()).toEqual([
+		expect.stringMatching(/^🔴 The engine ~killed has not answered since <t:\d+:f>: it was killed, hangs, or/),
+		expect.stringMatching(/^🟢 Over: ~~The engine ~killed has not answered/),
+	]);
 });
 
 test.runIf(onServer)('a database that is away is reported, and so is its return', async () => {

@@ -65,7 +65,11 @@ export class Alerts {
 			await this.#databaseIsAway();
 			throw error;
 		}
-		await this.#databaseIsBack();
+		if (this.#away) {
+			// What it shows is as old as the outage: other engines have not reported yet.
+			await this.#databaseIsBack();
+			return;
+		}
 		const began = problems.filter(({ key }) => !known.some((one) => one.key === key));
 		const ended = known.filter(({ key }) => !problems.some((one) => one.key === key));
 		if (began.length + ended.length === 0 || !(await this.#send(began, ended))) return;

@@ -2,6 +2,7 @@ import { type Knex, openDeliveries } from '@dropwire/db';
 import { durationText, isLate, maskWebhook, REGIONS } from '@dropwire/domain';
 import { SOURCES } from '@dropwire/retailers';
 import { openingPause } from '../notices/directMessages.ts';
+import { readSilentEngines } from '../process/silentEngines.ts';
 import { MISSED_CALLS } from '../product/evaluate.ts';
 import { IDENTITY_KINDS, isAboutIdentity, isRenamed } from '../product/identity.ts';
 import { GONE_TOGETHER, isOutageText, outageText } from '../sources/outage.ts';
@@ -36,6 +37,7 @@ export async function readProblems(knex: Knex, now: number): Promise<Problem[]> 
 		switchedOff(knex, now),
 		waiting(knex, now),
 		shown(knex),
+		silentEngines(knex),
 	]);
 	const shops = Map.groupBy(sources, (row) => (outageOf(row) === null ? 'open' : 'out'));
 	const [open = [], out = []] = [shops.get('open'), shops.get('out')];
@@ -138,6 +140,13 @@ async function silent(knex: Knex, now: number): Promise<Problem[]> {
 	return rows.map(({ name, lastAt }) => ({
 		key: `silent/${name}`,
 		text: `The external monitor "${name}" has not called since <t:${Math.floor(lastAt / 1000)}:f>`,
+	}));
+}
+
+async function silentEngines(knex: Knex): Promise<Problem[]> {
+	return (await readSilentEngines(knex)).map(({ id, lastAt }) => ({
+		key: `engine/${id}`,
+		text: `The engine ${id} has not answered since <t:${Math.floor(lastAt / 1000)}:f>: it was killed, hangs, or does not reach the database`,
 	}));
 }
 

@@ -32,7 +32,10 @@ export function createOutageLog(parent: Logger): OutageLog {
 			if (!outage) return;
 			const { since, failures } = outage;
 			outage = undefined;
-			parent.info({ seconds: Math.ceil((performance.now() - since) / 1000), failures }, 'the database is available again');
+			parent.info(
+				{ seconds: Math.ceil((performance.now() - since) / 1000), failures },
+				'the database is available again',
+			);
 		},
 	};
 }

@@ -20,7 +20,7 @@ export interface WakeSender {
 
 /** @param sender the sender's name, by which it recognizes its own messages */
 export function openWakeSender(redisUrl: string, log: Logger, sender: string): WakeSender {
-	const redis = openRedis(redisUrl, log, 'engines of other processes find new deliveries by polling', {
+	const { redis } = openRedis(redisUrl, log, 'engines of other processes find new deliveries by polling', {
 		enableOfflineQueue: false,
 		maxRetriesPerRequest: 0,
 		commandTimeout: TIMEOUT_MS,

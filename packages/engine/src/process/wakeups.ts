@@ -46,9 +46,8 @@ export class WakeUps {
 		if (db.dialect === 'mysql') this.#poll = every(POLL_MS, () => this.#findMessages(), { onError: () => {} });
 		if (redisUrl === null) return;
 		this.#sender = openWakeSender(redisUrl, log, worker);
-		this.#subscriber = openRedis(redisUrl, log, 'the engine polls the database for new deliveries', {
-			autoResubscribe: false,
-		});
+		const without = 'the engine polls the database for new deliveries';
+		this.#subscriber = openRedis(redisUrl, log, without, { autoResubscribe: false }).redis;
 		this.#subscriber.on('ready', () => void this.#subscribe());
 		this.#subscriber.on('close', () => {
 			this.#reported = false;

@@ -17,7 +17,7 @@ function ago(db: Pick<Database, 'knex'>, ms: number): Knex.Raw {
 }
 
 /** A start deletes processes without a heartbeat for longer than this, and their journals, ms. */
-const FORGET_AFTER_MS = 24 * 3_600_000;
+export const FORGET_AFTER_MS = 24 * 3_600_000;
 
 /** Registers this process among the engine processes, through heartbeats in the database. */
 export class Workers {
@@ -36,13 +36,7 @@ export class Workers {
 	 * @param onChange called when another number of processes shares that address
 	 * @param onBeat called after each heartbeat that the database has stored
 	 */
-	constructor(
-		db: Database,
-		log: Logger,
-		egress: string,
-		onChange: (sharing: number) => void,
-		onBeat: () => void,
-	) {
+	constructor(db: Database, log: Logger, egress: string, onChange: (sharing: number) => void, onBeat: () => void) {
 		this.#db = db;
 		this.#log = log;
 		this.#egress = egress;
