@@ -2,7 +2,7 @@ import type { Coverage, CoverageRow, Overview } from '@dropwire/contract';
 import {
 	type Brand,
 	coverageVerdict,
-	FAMILIES,
+	PRODUCT_FAMILIES,
 	isBlocked,
 	isInFirstRound,
 	isLate,
@@ -35,8 +35,8 @@ export interface CoverageParts {
 type Place = Pick<CoverageRow, 'brand' | 'category' | 'region'>;
 
 /** Every brand, category and region whose products have events, in the order of the table of topics. */
-const PLACES: readonly Place[] = FAMILIES.filter(({ routes }) => routes !== null).flatMap(
-	({ brand, category, regions }) => regions.map((region) => ({ brand, category, region })),
+const PLACES: readonly Place[] = PRODUCT_FAMILIES.flatMap(({ brand, category, regions }) =>
+	regions.map((region) => ({ brand, category, region })),
 );
 
 /** The lists whose entries can only be checked by their links. */

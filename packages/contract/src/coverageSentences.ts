@@ -3,7 +3,7 @@ import {
 	type CoverageVerdict,
 	durationText,
 	EVIDENCE_NAMES,
-	FAMILIES,
+	PRODUCT_FAMILIES,
 	isLate,
 	offerOf,
 } from '@dropwire/domain';
@@ -139,7 +139,7 @@ function skusText(
 function sharesSource({ brand, category }: CoverageRow): boolean {
 	const isSame = (other: { brand: string; category: string }) =>
 		other.brand === brand && offerOf(other.category) === offerOf(category);
-	return FAMILIES.filter((family) => family.routes !== null && isSame(family)).length > 1;
+	return PRODUCT_FAMILIES.filter(isSame).length > 1;
 }
 
 /** ` (per size, from its pages)`; empty without a source. */

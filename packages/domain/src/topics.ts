@@ -21,6 +21,9 @@ export const FAMILIES: readonly (Family & { brand: Brand })[] = BRAND_IDS.flatMa
 	BRANDS[brand].families.map((entry: Family) => ({ ...entry, brand })),
 );
 
+/** The families whose topics get the events of products. */
+export const PRODUCT_FAMILIES = FAMILIES.filter(({ routes, category }) => routes !== null && category !== RELEASES);
+
 /** Every topic, in the order of the table, regions within a family. */
 export const TOPICS: readonly Topic[] = FAMILIES.flatMap((entry) =>
 	entry.regions.flatMap((region) =>
@@ -43,9 +46,10 @@ export const ANNOUNCEMENT_TOPIC = {
 } as const satisfies Omit<Topic, 'toolsName'>;
 
 /** The brands whose products have events; the others get announcements only. */
-export const PRODUCT_BRANDS = BRAND_IDS.filter((brand) =>
-	FAMILIES.some((entry) => entry.brand === brand && entry.routes !== null),
-) as [Brand, ...Brand[]];
+export const PRODUCT_BRANDS = BRAND_IDS.filter((brand) => PRODUCT_FAMILIES.some((entry) => entry.brand === brand)) as [
+	Brand,
+	...Brand[],
+];
 
 /** The toolsNames of a region, in table order. */
 export function toolsNames(region: Region): string[] {

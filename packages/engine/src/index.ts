@@ -38,7 +38,7 @@ export {
 	REAL_DISCORD,
 	xKeys,
 } from './settings.ts';
-export { type LaunchReport, recordReleases, type ReleaseOutcome } from './releases/record.ts';
+export { endRound, type LaunchReport, recordReleases, type ReleaseOutcome } from './releases/record.ts';
 export { nextPost } from './social/nextPost.ts';
 export { countSubscriptions, type TopicCount } from './sources/countSubscriptions.ts';
 export { type PolledRegions, polledRegions } from './sources/polledRegions.ts';

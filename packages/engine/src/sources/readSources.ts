@@ -1,5 +1,5 @@
 import { type Knex, SourceRound } from '@dropwire/db';
-import { FAMILIES, offerOf, type PlacePace, type Region, sourceNameOf } from '@dropwire/domain';
+import { offerOf, type PlacePace, PRODUCT_FAMILIES, type Region, sourceNameOf } from '@dropwire/domain';
 import { SOURCES } from '@dropwire/retailers';
 import { aliveSince } from '../process/workers.ts';
 
@@ -87,7 +87,7 @@ const POLLED: readonly Place[] = SOURCES.flatMap((definition) =>
 /** The regions of the sources that only external monitors report. */
 const REPORTED: readonly Place[] = uniqueBy(
 	placeOf,
-	FAMILIES.filter(({ routes }) => routes !== null).flatMap((family) => {
+	PRODUCT_FAMILIES.flatMap((family) => {
 		const source = sourceNameOf({ name: family.brand, offer: offerOf(family.category) });
 		if (SOURCES.some((definition) => sourceNameOf(definition) === source)) return [];
 		return family.regions.map((region) => ({ source, region }));

@@ -32,7 +32,7 @@ export interface AnswerStoreOptions {
 		checked: Pick<Checked, 'sku' | 'before'> & {
 			after: ProductSnapshot | null;
 			/** The event that was published; null for none. */
-			kind: EventKind | null;
+			kind: CheckKind | null;
 			/** The check before, epoch ms. */
 			previousAt: number;
 		},
