@@ -13,7 +13,7 @@ export interface GroupFilter {
 	sku: string | null;
 	brand: Brand | null;
 	region: Region | null;
-	kind: EventKind | 'ANNOUNCEMENT' | 'TEST' | 'NOTICE' | null;
+	kind: EventKind | 'ANNOUNCEMENT' | 'TEST' | 'NOTICE' | 'REMINDER' | 'DIGEST' | null;
 	/** Epoch ms, inclusive. */
 	since: number | null;
 	until: number | null;

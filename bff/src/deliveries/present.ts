@@ -7,7 +7,13 @@ import { editsOf } from './edits.ts';
 type Row = HandlerOutput<Contract['redeliver']>['data'];
 
 /** The titles of messages that are not about a product. */
-export const TITLES = { ANNOUNCEMENT: 'Announcement', TEST: 'Test message', NOTICE: 'Shop notice' } as const;
+export const TITLES = {
+	ANNOUNCEMENT: 'Announcement',
+	TEST: 'Test message',
+	NOTICE: 'Shop notice',
+	REMINDER: 'Release reminder',
+	DIGEST: 'Weekly digest',
+} as const;
 
 /** The columns of a delivery's message that are presented. Its body is the largest by far. */
 export function withoutBody(message: { select(...columns: string[]): unknown }): void {

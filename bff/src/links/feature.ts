@@ -25,6 +25,7 @@ import { placeOf, placesOf } from '../webhooks/places.ts';
 import { findLink, lastByTopic, type LinkRow, linksToChannel, listLinks } from './find.ts';
 import { type ListedLink, presentLink } from './present.ts';
 import { claimLink, lockRequest, markCanceled } from './requests.ts';
+import { mustFit } from '../subscriptions/mustFit.ts';
 
 /**
  * How long Discord's report of a webhook counts for further links, ms. `/setup` makes up to 50 links by one webhook, and
@@ -71,6 +72,7 @@ export function linksFeature({ discord, finished }: { discord: Discord; finished
 				const webhook = webhookAddress(call.server, 'webHook', url);
 				const topic = await TopicRow.query(call.knex).findOne({ region, toolsName });
 				if (!topic) throw invalidInput({ toolsName: `must be a name that ${region} has` });
+				mustFit(options, topic);
 				const facts = await confirmedFacts(call, discord, webhook);
 				if (facts.guildId !== guildId)
 					throw invalidInput({ guildId: 'is not the server that this webhook belongs to' });

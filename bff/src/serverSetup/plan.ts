@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { SetupChange } from '@dropwire/contract';
-import { FORUM_POST_NAME, LIMITS, maskWebhook, type SubscriptionOptions, toolsNames } from '@dropwire/domain';
+import {
+	FORUM_POST_NAME,
+	LIMITS,
+	maskWebhook,
+	optionProblems,
+	type SubscriptionOptions,
+	toolsNames,
+	type Topic,
+	TOPICS,
+} from '@dropwire/domain';
 import { loadOptions } from '@dropwire/engine';
 import type { SetupLink } from './readLinks.ts';
 import type { Addition, Target, Targets } from './targets.ts';
@@ -29,6 +38,8 @@ export function planSetup(links: readonly SetupLink[], changes: readonly SetupCh
 		const step = { region, toolsName };
 		const refuse = (problem: string, target = ''): Step => ({ ...step, target, outcome: 'refused', problem });
 		if (!toolsNames(region).includes(toolsName)) return refuse(`${region} has no topic ${toolsName}.`);
+		const [misfit] = Object.entries(optionProblems(change.options ?? {}, findTopic(change)));
+		if (misfit) return refuse(`The option ${misfit.join(' ')}.`);
 		const to = targets(change);
 		if ('problem' in to) return refuse(to.problem);
 		const target = to.name;
@@ -88,9 +99,23 @@ function isSamePlace(link: SetupLink, to: Target): boolean {
 		: link.discordId === to.discordId;
 }
 
+/** The options without those that a subscription to this topic cannot have. */
+function fitting(options: SubscriptionOptions, topic: Pick<Addition, 'region' | 'toolsName'>): SubscriptionOptions {
+	const problems = optionProblems(options, findTopic(topic));
+	return Object.fromEntries(Object.entries(options).filter(([option]) => !(option in problems)));
+}
+
+function findTopic({ region, toolsName }: Pick<Addition, 'region' | 'toolsName'>): Topic | null {
+	return TOPICS.find((topic) => topic.region === region && topic.toolsName === toolsName) ?? null;
+}
+
 /** A forum accepts no messages outside of its posts. */
-function optionsOf({ options, sameAs }: Addition, links: readonly SetupLink[], to: Target): SubscriptionOptions {
+function optionsOf(
+	{ options, sameAs, ...topic }: Addition,
+	links: readonly SetupLink[],
+	to: Target,
+): SubscriptionOptions {
 	const source = sameAs === undefined ? undefined : links.find(({ id }) => String(id) === sameAs);
-	const own = options ?? (source ? loadOptions(source, { threadId: null }) : {});
+	const own = options ?? (source ? fitting(loadOptions(source, { threadId: null }), topic) : {});
 	return to.kind === 'forum' && own.thread === undefined ? { ...own, thread: { name: FORUM_POST_NAME } } : own;
 }

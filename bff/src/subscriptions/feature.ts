@@ -11,6 +11,7 @@ import { lockOwner } from '../webhooks/owner.ts';
 import { explainHandlers } from './explain.ts';
 import { findEditable, type FoundSubscription } from './find.ts';
 import { previewHandlers } from './preview.ts';
+import { mustFit } from './mustFit.ts';
 
 /** Single subscriptions and their options. */
 export const subscriptionsFeature = {
@@ -34,7 +35,8 @@ export const subscriptionsFeature = {
 			}
 			const roles = await rolesOf(call.knex, serverOf(row));
 			const before = present(row, roles);
-			const { columns, threadId } = storeOptions(options);
+			mustFit(options, row.topic);
+			const { columns, threadId } = storeOptions(options, row);
 			if (threadId !== row.webhook.threadId) await moveToThread(call, row, threadId);
 			await Subscription.query(call.knex)
 				.findById(row.id)

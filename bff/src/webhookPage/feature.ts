@@ -155,7 +155,7 @@ async function pause(call: Call<'webhookChange'>, { webhook, rows }: WebhookRows
 		const after = paused ? { ...others, paused } : others;
 		await Subscription.query(call.knex)
 			.findById(row.id)
-			.patch({ ...storeOptions(after).columns, version: row.version + 1 });
+			.patch({ ...storeOptions(after, row).columns, version: row.version + 1 });
 		const state = stateOf(webhook, row);
 		const { version } = row;
 		call.audit({

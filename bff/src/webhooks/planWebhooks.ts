@@ -1,5 +1,14 @@
 import { type Knex, operatorList, TopicRow, type Vault } from '@dropwire/db';
-import { chunks, LIMITS, parseWebhookUrl, readWebhookUrl, type Topic, TOPICS, withThread } from '@dropwire/domain';
+import {
+	chunks,
+	LIMITS,
+	optionProblems,
+	parseWebhookUrl,
+	readWebhookUrl,
+	type Topic,
+	TOPICS,
+	withThread,
+} from '@dropwire/domain';
 import { adoptHashes, hashOf, tokenHashOf } from '@dropwire/engine';
 import type { WebhookRow } from '@dropwire/contract';
 import type { Server } from '../http/context.ts';
@@ -94,7 +103,9 @@ export async function planWebhooks(
 		if (name === '' || name.length > LIMITS.label) problems['label'] = `must have 1 to ${LIMITS.label} characters`;
 		if (!all.has(group)) Object.assign(problems, groupProblem(row));
 		if (!removing && !address) problems['value'] = notAWebhook(url);
-		if (read.problem) problems['options'] = read.problem;
+		const topic = all.get(group);
+		const [misfit] = topic && read.detail ? Object.entries(optionProblems(JSON.parse(read.detail), topic)) : [];
+		if (read.problem ?? misfit) problems['options'] = read.problem ?? misfit?.join(' ') ?? '';
 		if (row.before !== undefined && !seen) problems['before'] = notAWebhook(row.before);
 		if (row.before !== undefined && action !== 'UPDATE') problems['before'] = 'is only possible with UPDATE';
 		if (!action || Object.keys(problems).length > 0) return { code: 'invalid_input', problems };

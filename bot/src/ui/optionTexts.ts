@@ -1,4 +1,4 @@
-import { TOPIC_KINDS, OTHER_STATES, showSize, type SubscriptionOptions } from '@dropwire/contract';
+import { type DigestTime, OTHER_STATES, showSize, type SubscriptionOptions, TOPIC_KINDS } from '@dropwire/contract';
 import type { Translate } from '../texts/translate.ts';
 
 /** A link's options in a few words, like the rows of the dashboard; empty without options. */
@@ -18,16 +18,26 @@ export function optionsText(t: Translate, options: SubscriptionOptions): string 
 
 /** Every option in full, one a line, in the order of the settings. Empty without options. */
 export function optionLines(t: Translate, options: SubscriptionOptions): string[] {
-	const { mentions, quiet, thread, name, avatar, paused } = options;
+	const { mentions, quiet, thread, reminders, digest, name, avatar, paused } = options;
 	return [
 		paused && t('option.paused'),
 		...filterLines(t, options),
 		mentions?.length && t('option.mentions', { roles: mentions.join(', ') }),
 		quiet && t('option.quiet', { hours: `${quiet.from}–${quiet.to}`, zone: quiet.zone }),
 		thread && ('id' in thread ? t('option.thread', { thread: thread.id }) : t('option.post', { name: thread.name })),
+		reminders && t('option.reminders', { minutes: reminders.join(', ') || '–' }),
+		digest && t('option.digest', { time: digestTime(t, digest), zone: digest.zone }),
 		name !== undefined && t('option.name', { name }),
 		avatar !== undefined && t('option.avatar', { url: avatar }),
 	].filter((line): line is string => Boolean(line));
+}
+
+/** `Mon 18:00` */
+function digestTime({ tag }: Translate, { weekday, hour }: DigestTime): string {
+	// The first of January 2024 was a Monday.
+	const moment = Date.UTC(2024, 0, weekday, hour);
+	const format = { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
+	return new Intl.DateTimeFormat(tag, format).format(moment);
 }
 
 /** One line per rule that can hold an event back, except the pause. */

@@ -13,6 +13,7 @@ const OPTIONS: NonNullable<Described['options']> = [
 	['--exclude <words>', 'no products with one of these words'],
 	['--sizes <sizes>', 'only these sizes, for example "9, M 10.5, EU 42, XL"'],
 	['--states <states>', `count these states as available, too: ${OTHER_STATES.join(', ')}`],
+	['--reminders <minutes>', 'minutes before a launch, for topics about releases: 1440,15; none for no reminders'],
 	['--kinds <kinds>', `only these kinds of event: ${TOPIC_KINDS.join(', ')}`],
 	['--min-price <price>', "only from this price, in the shop's currency"],
 	['--max-price <price>', "only up to this price, in the shop's currency"],

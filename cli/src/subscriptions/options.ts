@@ -17,6 +17,7 @@ export interface OptionFlags {
 	maxPrice?: string;
 	minDiscount?: string;
 	quietHours?: string;
+	reminders?: string;
 	thread?: string;
 	postName?: string;
 	name?: string;
@@ -44,6 +45,7 @@ export async function changedOptions(current: SubscriptionOptions, flags: Option
 		...(flags.kinds !== undefined && { kinds: listOf(flags.kinds.toUpperCase()) as TopicKind[] | undefined }),
 		...numbers(flags),
 		...(flags.quietHours !== undefined && { quiet: quietOf(flags.quietHours) }),
+		...(flags.reminders !== undefined && { reminders: minutesOf(flags.reminders) }),
 		...(flags.thread !== undefined && { thread: flags.thread === '' ? undefined : { id: flags.thread } }),
 		...(flags.postName !== undefined && { thread: flags.postName === '' ? undefined : { name: flags.postName } }),
 		...(flags.name !== undefined && { name: flags.name || undefined }),
@@ -51,6 +53,12 @@ export async function changedOptions(current: SubscriptionOptions, flags: Option
 		...(flags.pause && { paused: true }),
 		...(flags.resume && { paused: undefined }),
 	};
+}
+
+/** `1440,15`; `none` for no reminders, and nothing for the usual ones. */
+function minutesOf(text: string): number[] | undefined {
+	if (text.trim().toLowerCase() === 'none') return [];
+	return listOf(text)?.map(Number);
 }
 
 async function optionsIn(file: string): Promise<SubscriptionOptions> {

@@ -59,4 +59,31 @@ export async function up(knex: Knex): Promise<void> {
 		t.index(['brand', 'region', 'id'], 'release_news_group_index');
 		t.index(['round'], 'release_news_round_index');
 	});
+
+	// The reminders that were queued, each in the transaction that stores its message. A launch that moves has new ones.
+	await create('release_reminders', (t) => {
+		t.bigInteger('releaseId').notNullable();
+		t.integer('minutes').notNullable();
+		t.bigInteger('launchAt').notNullable();
+		t.bigInteger('dueAt').notNullable();
+		t.bigInteger('messageId').notNullable();
+		t.primary(['releaseId', 'minutes', 'launchAt']);
+		t.index(['messageId'], 'release_reminders_message_index');
+		t.index(['dueAt'], 'release_reminders_due_index');
+	});
+
+	if (!(await knex.schema.hasColumn('subscriptions', 'remindersAt'))) {
+		await knex.schema.alterTable('subscriptions', (t) => {
+			// When the reminders were last changed; null for those that every subscription has.
+			t.bigInteger('remindersAt');
+			t.index(['remindersAt'], 'subscriptions_reminders_index');
+		});
+	}
+	if (!(await knex.schema.hasColumn('subscriptions', 'digestAt'))) {
+		await knex.schema.alterTable('subscriptions', (t) => {
+			// When the next weekly digest is due; null for none.
+			t.bigInteger('digestAt');
+			t.index(['digestAt'], 'subscriptions_digest_index');
+		});
+	}
 }

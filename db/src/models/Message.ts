@@ -1,6 +1,6 @@
 import { Row } from './Row.ts';
 
-export type MessageKind = 'EVENT' | 'ANNOUNCEMENT' | 'TEST' | 'NOTICE';
+export type MessageKind = 'EVENT' | 'ANNOUNCEMENT' | 'TEST' | 'NOTICE' | 'REMINDER' | 'DIGEST';
 
 /** The body, composed once and sent to each of the message's webhooks, or in place of an earlier message of the product. */
 export class Message extends Row {

@@ -27,6 +27,10 @@ export class Subscription extends Row {
 	/** The option of the same name, for queries. */
 	declare paused: boolean;
 	declare createdAt: number;
+	/** When the option `reminders` was last changed; null if it never was set. */
+	declare remindersAt: number | null;
+	/** When the next digest of the option `digest` is due; null without it. */
+	declare digestAt: number | null;
 	declare webhook?: Webhook;
 	declare channel?: GuildChannel;
 	declare topic?: TopicRow | null;

@@ -136,6 +136,13 @@ declare module 'knex/types/tables.js' {
 		products: Table<Product>;
 		promo_codes: Table<PromoCode>;
 		release_news: Table<ReleaseNews>;
+		release_reminders: Table<{
+			releaseId: number;
+			minutes: number;
+			launchAt: number;
+			dueAt: number;
+			messageId: number;
+		}>;
 		releases: Table<Release>;
 		retailer_tokens: Table<RetailerToken>;
 		sessions: Table<Session>;

@@ -19,7 +19,7 @@ const Edit = z.object({
 export type DeliveryEdit = z.infer<typeof Edit>;
 
 /** What a message is about: a kind of event, or none. */
-export const MESSAGE_KINDS = [...EVENT_KINDS, 'ANNOUNCEMENT', 'TEST', 'NOTICE'] as const;
+export const MESSAGE_KINDS = [...EVENT_KINDS, 'ANNOUNCEMENT', 'TEST', 'NOTICE', 'REMINDER', 'DIGEST'] as const;
 
 const Delivery = z.object({
 	id: z.string(),

@@ -9,7 +9,7 @@ const DeliverySummary = z.object({
 	/** The guild whose deliveries are counted; null for all, which only operators see. */
 	guildId: z.string().nullable(),
 	eventId: z.string().nullable(),
-	kind: z.enum([...EVENT_KINDS, 'ANNOUNCEMENT', 'TEST', 'NOTICE']),
+	kind: z.enum([...EVENT_KINDS, 'ANNOUNCEMENT', 'TEST', 'NOTICE', 'REMINDER', 'DIGEST']),
 	title: z.string(),
 	sku: z.string().nullable(),
 	region: z.string().nullable(),

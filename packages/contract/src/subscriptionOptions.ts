@@ -29,13 +29,34 @@ const Name = text(MAX.name).refine((name) => discordNameProblem(name) === null, 
 	error: ({ input }) => discordNameProblem(String(input)) ?? undefined,
 });
 
+const Zone = text(64).refine(isTimeZone, 'must be a time zone of the form Area/City, like Europe/Berlin, or UTC');
 const Quiet = z
 	.strictObject({
 		from: TimeOfDay,
 		to: TimeOfDay,
-		zone: text(64).refine(isTimeZone, 'must be a time zone of the form Area/City, like Europe/Berlin, or UTC'),
+		zone: Zone,
 	})
 	.refine(({ from, to }) => from !== to, { path: ['to'], error: 'must differ from from' });
+
+const { min, max } = MAX.reminderMinutes;
+const Reminders = few(
+	z
+		.number({ error: 'must be a number of minutes' })
+		.int('must be a whole number of minutes')
+		.min(min, `must be at least ${min} minutes`)
+		.max(max, `must be at most ${max} minutes`),
+	MAX.reminders,
+).transform((minutes) => [...new Set(minutes)].sort((a, b) => b - a));
+
+const Digest = z.strictObject({
+	weekday: z
+		.number({ error: 'must be a number' })
+		.int()
+		.min(1, 'must be 1 (Monday) to 7')
+		.max(7, 'must be 1 (Monday) to 7'),
+	hour: z.number({ error: 'must be a number' }).int().min(0, 'must be 0 to 23').max(23, 'must be 0 to 23'),
+	zone: Zone,
+});
 
 const Thread = z
 	.strictObject({
@@ -69,6 +90,8 @@ export const Options = z
 		paused: z.boolean().optional(),
 		quiet: Quiet.optional(),
 		thread: Thread.optional(),
+		reminders: Reminders.optional(),
+		digest: Digest.optional(),
 		name: Name.optional(),
 		avatar: z
 			.string()

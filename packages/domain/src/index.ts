@@ -32,6 +32,7 @@ export * from './limits.ts';
 export { canonicalLink, lastPart, siteOf, skuFromHandle, skuInLastPart } from './links.ts';
 export * from './listNames.ts';
 export * from './money.ts';
+export { nextDigestAt } from './nextDigest.ts';
 export * from './offers.ts';
 export * from './parseUrl.ts';
 export * from './productCard.ts';

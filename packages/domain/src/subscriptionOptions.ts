@@ -27,6 +27,10 @@ export interface SubscriptionOptions {
 	quiet?: QuietHours | undefined;
 	/** An existing thread, or the pattern of the names of a forum's posts and the ids of the forum's tags that they get. */
 	thread?: { id: string } | { name: string; tags?: string[] | undefined } | undefined;
+	/** How long before a launch to send a reminder, minutes; `DEFAULT_REMINDERS` if unset. Only of topics about releases. */
+	reminders?: number[] | undefined;
+	/** When to send the weekly digest. Only of topics about releases. */
+	digest?: DigestTime | undefined;
 	/** The name and the picture of the sender. */
 	name?: string | undefined;
 	avatar?: string | undefined;
@@ -38,6 +42,16 @@ export interface QuietHours {
 	to: string;
 	zone: string;
 }
+
+/** A whole hour of a weekday, 1 Monday to 7 Sunday, in an IANA zone. */
+export interface DigestTime {
+	weekday: number;
+	hour: number;
+	zone: string;
+}
+
+/** The reminders of a subscription that says nothing about them: a day and a quarter of an hour before a launch. */
+export const DEFAULT_REMINDERS: readonly number[] = [1440, 15];
 
 /** The limits of each option. Numbers are the largest values unless the name says otherwise. */
 export const OPTION_LIMITS = {
@@ -54,6 +68,9 @@ export const OPTION_LIMITS = {
 	/** Discord's limit for one post. */
 	tags: 5,
 	name: 80,
+	/** How many reminders, and how long before a launch each can be, minutes. */
+	reminders: 5,
+	reminderMinutes: { min: 5, max: 10_080 },
 	/** The length of the options as JSON, and so of the column of a file. */
 	json: 16_000,
 } as const;

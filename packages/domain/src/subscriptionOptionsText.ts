@@ -1,4 +1,5 @@
 import { counted } from './counted.ts';
+import { longDurationText } from './durations.ts';
 import { TOPIC_KINDS, KINDS } from './eventKinds.ts';
 import { showSize } from './sizes.ts';
 import { OTHER_STATES, STATE_NAMES } from './stockStates.ts';
@@ -21,12 +22,14 @@ export const FILTER_RULE_NAMES: Readonly<Record<FilterRule, string>> = {
  * @returns '' without options
  */
 export function optionsText(options: SubscriptionOptions): string {
-	const { mentions, quiet, thread, name, avatar, paused } = options;
+	const { mentions, quiet, thread, reminders, digest, name, avatar, paused } = options;
 	const filters = filterLines(options).length;
 	return [
 		filters > 0 && counted(filters, 'filter'),
 		mentions?.length && `mentions ${counted(mentions.length, 'role')}`,
 		thread && ('id' in thread ? 'in a thread' : 'a post per product'),
+		reminders && (reminders.length === 0 ? 'no reminders' : counted(reminders.length, 'reminder')),
+		digest && 'weekly digest',
 		(name ?? avatar) !== undefined && 'own sender',
 		quiet && `quiet ${quiet.from}–${quiet.to}`,
 		paused && 'paused',
@@ -37,16 +40,25 @@ export function optionsText(options: SubscriptionOptions): string {
 
 /** Every option in full, one `Name: value` a line, in the order of the settings. Empty without options. */
 export function optionLines(options: SubscriptionOptions): string[] {
-	const { mentions, quiet, thread, name, avatar, paused } = options;
+	const { mentions, quiet, thread, reminders, digest, name, avatar, paused } = options;
 	return [
 		paused && 'Paused: nothing is sent',
 		...filterLines(options),
 		mentions?.length && `Mentioned roles: ${mentions.join(', ')}`,
 		quiet && `Quiet hours: ${quiet.from}–${quiet.to} (${quiet.zone})`,
 		thread && ('id' in thread ? `Thread: ${thread.id}` : `Forum post: ${thread.name}`),
+		reminders && `Reminders: ${reminders.map((minutes) => reminderText(minutes)).join(', ') || 'none'}`,
+		digest && `Weekly digest: ${WEEKDAYS[digest.weekday - 1]} ${digest.hour}:00 (${digest.zone})`,
 		name !== undefined && `Sender name: ${name}`,
 		avatar !== undefined && `Sender picture: ${avatar}`,
 	].filter((line): line is string => Boolean(line));
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+/** `1 d before`, `15 min before` */
+function reminderText(minutes: number): string {
+	return `${longDurationText(minutes * 60_000)} before`;
 }
 
 /** One line per rule that can hold an event back, except the pause. */

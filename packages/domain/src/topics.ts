@@ -2,6 +2,8 @@ import type { Change, Family, Route } from './brand.ts';
 import { type Brand, BRAND_IDS, BRANDS } from './brands.ts';
 import { TOPIC_KINDS, type TopicKind } from './eventKinds.ts';
 import type { Region } from './regions.ts';
+import { RELEASES } from './releases.ts';
+import type { SubscriptionOptions } from './subscriptionOptions.ts';
 import { PRODUCT_STATUSES, TOPIC_STATUSES, type TopicStatus } from './statuses.ts';
 
 /** What a webhook can subscribe to: one row of the topics table (contract: "Topics"). */
@@ -79,6 +81,21 @@ export function kindsOf({ brand, category, region, status }: Omit<Topic, 'toolsN
 		[false, true].map((priceFell) => ({ brand, category, region, productStatus, priceFell })),
 	);
 	return TOPIC_KINDS.filter((kind) => states.some((state) => routeOf({ ...state, kind })?.status === status));
+}
+
+/**
+ * The options that a subscription to a topic cannot have, with the reason: reminders and digests are about releases.
+ * @param topic null for the broadcast list
+ */
+export function optionProblems(
+	options: Pick<SubscriptionOptions, 'reminders' | 'digest'>,
+	topic: Pick<Topic, 'category'> | null,
+): Partial<Record<'reminders' | 'digest', string>> {
+	if (topic?.category === RELEASES) return {};
+	const names = FAMILIES.filter(({ category }) => category === RELEASES).map(({ name }) => name);
+	const reason = `is only possible for a subscription to ${names.join(', ')}`;
+	const given = (['reminders', 'digest'] as const).filter((option) => options[option] !== undefined);
+	return Object.fromEntries(given.map((option) => [option, reason]));
 }
 
 function findFamily(brand: Brand, category: string) {

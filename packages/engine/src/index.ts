@@ -15,6 +15,7 @@ export { openRemoteEngine } from './process/wakeSender.ts';
 export { aliveSince } from './process/workers.ts';
 export { MISSED_CALLS } from './product/evaluate.ts';
 export { type ProductEvent, storedEvent } from './product/event.ts';
+export { releaseSnapshot } from './product/releaseSnapshot.ts';
 export { wordKey } from './product/words.ts';
 export { composeEvent } from './publish/messages/composeEvent.ts';
 export { countOpen, hasNewerEdit, queueAnnouncement, queueTest, redeliver } from './publish/outbox.ts';
@@ -26,13 +27,7 @@ export { decide, type EventFacts, factsOf, isRestock, prepareFilter } from './pu
 export { OPERATORS_OWN } from './publish/subscriptions/match.ts';
 export { ingest, ingestAll, queueEvent } from './publishing.ts';
 export { alertWebhook, clickUrl, engineOptions, engineSettings, REAL_DISCORD, xKeys } from './settings.ts';
-export {
-	endRound,
-	type LaunchReport,
-	recordReleases,
-	type ReleaseOutcome,
-	releaseSnapshot,
-} from './releases/record.ts';
+export { endRound, type LaunchReport, recordReleases, type ReleaseOutcome } from './releases/record.ts';
 export { nextPost } from './social/nextPost.ts';
 export { type PolledRegions, polledRegions } from './sources/polledRegions.ts';
 export { readSources, type SourceRow } from './sources/readSources.ts';

@@ -7,7 +7,13 @@ import { Outcome } from './Outcome.tsx';
 import { ResendButton } from './ResendButton.tsx';
 
 /** Messages that are not about a product event. */
-const OTHER_KINDS = { ANNOUNCEMENT: 'Announcement', TEST: 'Test', NOTICE: 'Notice' } as const;
+const OTHER_KINDS = {
+	ANNOUNCEMENT: 'Announcement',
+	TEST: 'Test',
+	NOTICE: 'Notice',
+	REMINDER: 'Reminder',
+	DIGEST: 'Weekly digest',
+} as const;
 
 /** One delivery: its product, webhook, status and latency; below it, the edits of its message. */
 export function DeliveryRow({

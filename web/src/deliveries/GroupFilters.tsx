@@ -16,10 +16,16 @@ import { FilterChoice } from '../ui/FilterChoice.tsx';
 import { brandName } from '../ui/format.ts';
 import { anyText, type ChangeFilter, type FilterOf, oneOf } from '../ui/useUrlFilter.ts';
 
-const OTHER_KINDS = { ANNOUNCEMENT: 'Announcement', TEST: 'Test', NOTICE: 'Shop notice' } as const;
+const OTHER_KINDS = {
+	ANNOUNCEMENT: 'Announcement',
+	TEST: 'Test',
+	NOTICE: 'Shop notice',
+	REMINDER: 'Release reminder',
+	DIGEST: 'Weekly digest',
+} as const;
 
 /** Every kind of message. */
-const MESSAGE_KINDS = [...EVENT_KINDS, 'ANNOUNCEMENT', 'TEST', 'NOTICE'] as const;
+const MESSAGE_KINDS = [...EVENT_KINDS, 'ANNOUNCEMENT', 'TEST', 'NOTICE', 'REMINDER', 'DIGEST'] as const;
 
 /** Epoch ms. */
 const moment = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);

@@ -1,4 +1,5 @@
 import {
+	type DigestTime,
 	TOPIC_KINDS,
 	type TopicKind,
 	OTHER_STATES,
@@ -33,6 +34,9 @@ export interface Draft {
 	postName: string;
 	/** The ids of the forum's tags, which the bot chooses. */
 	tags: readonly string[];
+	/** Minutes before a launch; null for the usual ones. */
+	reminders: readonly number[] | null;
+	digest: DigestTime | null;
 	name: string;
 	avatar: string;
 }
@@ -57,6 +61,8 @@ export function draftOf(options: SubscriptionOptions): Draft {
 		threadId: thread && 'id' in thread ? thread.id : '',
 		postName: thread && 'name' in thread ? thread.name : '{title}',
 		tags: (thread && 'name' in thread && thread.tags) || [],
+		reminders: options.reminders ?? null,
+		digest: options.digest ?? null,
 		name: options.name ?? '',
 		avatar: options.avatar ?? '',
 	};
@@ -81,6 +87,8 @@ export function optionsOf(draft: Draft): SubscriptionOptions {
 		...(quiet && { quiet }),
 		...(target === 'thread' && { thread: { id: threadId.trim() } }),
 		...(target === 'forum' && { thread: { name: postName.trim(), ...(tags.length > 0 && { tags: [...tags] }) } }),
+		...(draft.reminders && { reminders: [...draft.reminders] }),
+		...(draft.digest && { digest: draft.digest }),
 		...(name && { name }),
 		...(avatar && { avatar }),
 	};

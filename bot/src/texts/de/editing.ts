@@ -55,6 +55,8 @@ export const editing: Translated<typeof english> = {
 	'option.quiet': 'Ruhezeiten: {hours} ({zone})',
 	'option.thread': 'Thread: {thread}',
 	'option.post': 'Forenbeitrag: {name}',
+	'option.reminders': 'Erinnerungen (Minuten vorher): {minutes}',
+	'option.digest': 'Wochenübersicht: {time} ({zone})',
 	'option.name': 'Name des Absenders: {name}',
 	'option.avatar': 'Bild des Absenders: {url}',
 	'short.filters': { other: '{count} Filter' },

@@ -53,6 +53,8 @@ export const editing = {
 	'option.quiet': 'Quiet hours: {hours} ({zone})',
 	'option.thread': 'Thread: {thread}',
 	'option.post': 'Forum post: {name}',
+	'option.reminders': 'Reminders (minutes before): {minutes}',
+	'option.digest': 'Weekly digest: {time} ({zone})',
 	'option.name': 'Sender name: {name}',
 	'option.avatar': 'Sender picture: {url}',
 	'short.filters': { one: '{count} filter', other: '{count} filters' },

@@ -55,6 +55,8 @@ export const editing: Translated<typeof english> = {
 	'option.quiet': 'Horas de silencio: {hours} ({zone})',
 	'option.thread': 'Hilo: {thread}',
 	'option.post': 'Publicación del foro: {name}',
+	'option.reminders': 'Recordatorios (minutos antes): {minutes}',
+	'option.digest': 'Resumen semanal: {time} ({zone})',
 	'option.name': 'Nombre del remitente: {name}',
 	'option.avatar': 'Imagen del remitente: {url}',
 	'short.filters': { one: '{count} filtro', other: '{count} filtros' },

@@ -55,6 +55,8 @@ export const editing: Translated<typeof english> = {
 	'option.quiet': 'Heures calmes : {hours} ({zone})',
 	'option.thread': 'Fil : {thread}',
 	'option.post': 'Post du forum : {name}',
+	'option.reminders': 'Rappels (minutes avant) : {minutes}',
+	'option.digest': 'Résumé hebdomadaire : {time} ({zone})',
 	'option.name': "Nom de l'expéditeur : {name}",
 	'option.avatar': "Image de l'expéditeur : {url}",
 	'short.filters': { one: '{count} filtre', other: '{count} filtres' },

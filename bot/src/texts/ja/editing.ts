@@ -52,6 +52,8 @@ export const editing: Translated<typeof english> = {
 	'option.quiet': '通知オフの時間帯：{hours}（{zone}）',
 	'option.thread': 'スレッド：{thread}',
 	'option.post': 'フォーラムの投稿：{name}',
+	'option.reminders': 'リマインダー（発売前の分数）：{minutes}',
+	'option.digest': '週間まとめ：{time}（{zone}）',
 	'option.name': '送信者名：{name}',
 	'option.avatar': '送信者の画像：{url}',
 	'short.filters': { other: 'フィルター {count} 件' },

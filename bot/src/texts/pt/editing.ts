@@ -55,6 +55,8 @@ export const editing: Translated<typeof english> = {
 	'option.quiet': 'Horário de silêncio: {hours} ({zone})',
 	'option.thread': 'Tópico: {thread}',
 	'option.post': 'Publicação do fórum: {name}',
+	'option.reminders': 'Lembretes (minutos antes): {minutes}',
+	'option.digest': 'Resumo semanal: {time} ({zone})',
 	'option.name': 'Nome do remetente: {name}',
 	'option.avatar': 'Imagem do remetente: {url}',
 	'short.filters': { one: '{count} filtro', other: '{count} filtros' },

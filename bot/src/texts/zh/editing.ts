@@ -52,6 +52,8 @@ export const editing: Translated<typeof english> = {
 	'option.quiet': '静音时段：{hours}（{zone}）',
 	'option.thread': '子区：{thread}',
 	'option.post': '论坛帖子：{name}',
+	'option.reminders': '提醒（发售前分钟数）：{minutes}',
+	'option.digest': '每周摘要：{time}（{zone}）',
 	'option.name': '发送者名称：{name}',
 	'option.avatar': '发送者头像：{url}',
 	'short.filters': { other: '{count} 项筛选' },

@@ -272,7 +272,7 @@ function parseEdits(edits: string | null): ReadonlyMap<number, Buffer> {
 
 /** The name of a message's post in a forum for which nothing names one: an announcement or a notice is not about a product. */
 function postNameIn(kind: MessageKind, body: string): string | null {
-	if (kind !== 'ANNOUNCEMENT' && kind !== 'NOTICE') return null;
+	if (kind === 'EVENT' || kind === 'TEST' || kind === 'REMINDER') return null;
 	const title = (JSON.parse(body) as Partial<WebhookBody>).embeds?.[0]?.title;
 	return title === undefined ? null : postNameOf(title);
 }

@@ -51,6 +51,8 @@ export const FRESH_FOR: Readonly<Record<MessageKind, number>> = {
 	ANNOUNCEMENT: 24 * 60 * MINUTE,
 	TEST: 2 * MINUTE,
 	NOTICE: 60 * MINUTE,
+	REMINDER: 5 * MINUTE,
+	DIGEST: 60 * MINUTE,
 };
 
 /**

@@ -17,7 +17,11 @@ export interface ProductEvent {
 }
 
 /** What a message is about: an event, or a launch that a subscription is reminded of. */
-export type MessageSubject = Omit<ProductEvent, 'kind'> & { kind: TopicKind };
+export interface MessageSubject extends Omit<ProductEvent, 'kind'> {
+	kind: TopicKind;
+	/** Only of a reminder: how long before the launch it is sent, and when that is, epoch ms. */
+	reminder?: { minutes: number; dueAt: number };
+}
 
 /** Whether the event is only about stock. Such events are published at most once per quiet time. */
 export function isStockEvent(kind: TopicKind): boolean {

@@ -14,6 +14,7 @@ import {
 	type OwnMessage,
 	sliceEnd,
 } from './subscriptions/match.ts';
+import { remindedOf } from './reminded.ts';
 import { removedTargets, repeatIfRemoved, targetSql } from './targets.ts';
 
 /** Webhooks whose deliveries are stored in the event's own transaction, so that sending starts at once. */
@@ -142,7 +143,8 @@ async function nextSlice(
 	size: number,
 ): Promise<{ matched: Knex.QueryBuilder; own: readonly OwnMessage[]; upTo: number | null }> {
 	if (webhookIds === null) {
-		const topics = { topicId, restockTopicId };
+		const isReminder = kind === 'REMINDER';
+		const topics = { topicId, restockTopicId, isReminder };
 		const ends = [await sliceEnd(trx, topics, after, size), await editsEnd(trx, earlier, after, size)];
 		const upTo = ends.reduce((end, other) => (end === null || other === null ? (end ?? other) : Math.min(end, other)));
 		const range = { after, upTo };
@@ -152,8 +154,8 @@ async function nextSlice(
 	const left = [...new Set([...webhookIds, ...linked])].filter((id) => id > after).sort((a, b) => a - b);
 	const slice = left.slice(0, size);
 	const upTo = left.length > size ? (slice.at(-1) as number) : null;
-	if (kind === 'NOTICE') {
-		const own = await chooseNoticed(trx, slice);
+	if (kind === 'NOTICE' || kind === 'DIGEST') {
+		const own = await chooseNoticed(trx, slice, kind);
 		const changed = new Set(own.map(({ webhookId }) => webhookId));
 		const common = slice.filter((id) => !changed.has(id));
 		return { matched: matchThese(trx, common, { webhookIds: common }), own, upTo };
@@ -288,10 +290,11 @@ async function editedOwners(
 
 /** The events of a message: one, or those that it lists; none for an announcement. */
 async function eventsOf(trx: Knex.Transaction, messageId: number): Promise<Listed> {
-	const message: { eventId: number | null; body: string } = await trx('messages')
+	const message: Pick<Message, 'kind' | 'eventId' | 'body'> = await trx('messages')
 		.where({ id: messageId })
-		.first('eventId', 'body');
+		.first('kind', 'eventId', 'body');
 	const { embeds } = JSON.parse(message.body) as WebhookBody;
+	if (message.kind === 'REMINDER') return { events: await remindedOf(trx, messageId), link: embeds[0].url ?? null };
 	const rows: StoredEvent[] = await withDigest(trx('events'), message.eventId)
 		.orderBy('id')
 		.select('source', 'sku', 'region', 'kind', 'before', 'after', 'at');

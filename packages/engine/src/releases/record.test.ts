@@ -2,7 +2,8 @@ import { Release } from '@dropwire/db';
 import { openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aSnapshot } from '../testing.ts';
-import { type LaunchReport, recordReleases, type RecordOptions, releaseSnapshot } from './record.ts';
+import { releaseSnapshot } from '../product/releaseSnapshot.ts';
+import { type LaunchReport, recordReleases, type RecordOptions } from './record.ts';
 
 const NOW = Date.UTC(2026, 10, 27, 12);
 const DAY = 86_400_000;

@@ -2,7 +2,6 @@ import { type Knex, Release, type StoredRow } from '@dropwire/db';
 import {
 	type Brand,
 	chunks,
-	type LaunchMethod,
 	LIMITS,
 	type Region,
 	RELEASE_LIMITS,
@@ -10,8 +9,10 @@ import {
 	type ReleaseMove,
 	type ReleaseOrigin,
 } from '@dropwire/domain';
-import type { Price, ProductSnapshot } from '@dropwire/retailers';
+import type { ProductSnapshot } from '@dropwire/retailers';
 import { isOver } from '../product/compare.ts';
+import { releaseSnapshot } from '../product/releaseSnapshot.ts';
+import { withdrawReminders } from '../publish/reminded.ts';
 import { decideRelease, type ReleaseDates } from './decide.ts';
 
 /** Rows per statement: SQLite joins at most 500 selects, as which knex inserts rows. */
@@ -87,7 +88,11 @@ export async function recordReleases(
 		if (!before) created.push(row as StoredRow<'releases'>);
 		else if (before.id === null)
 			Object.assign(created.find((one) => one.launchAt === before.launchAt && keyOf(one) === keyOf(report)) ?? {}, row);
-		else if (!dryRun) await update(trx, before as Known & { id: number }, row);
+		else if (!dryRun) {
+			await update(trx, { ...before, id: before.id }, row);
+			// Those of its former date that wait to be sent.
+			if (decision?.event) await withdrawReminders(trx, { releaseId: before.id, launchAt: before.launchAt }, now);
+		}
 		if (decision?.event && !isSilent) {
 			const [was, is] = snapshotsOf(decision.event, report, before, after);
 			const dueAt = round === null ? now + waitMs(report) : now + LONGEST_ROUND_MS;
@@ -229,48 +234,4 @@ function snapshotsOf(
 	if (event === 'ANNOUNCED') return [null, at(after.launchAt)];
 	if (event === 'MOVED') return [at(before?.launchAt ?? null), at(after.launchAt)];
 	return [at(after.launchAt), report.snapshot && at(null)];
-}
-
-/** A product of which only the release is known. */
-export function releaseSnapshot({
-	brand,
-	sku,
-	region,
-	title,
-	launchAt,
-	method = null,
-	entriesUntil = null,
-	price = null,
-	image = null,
-	url = null,
-}: {
-	brand: Brand;
-	sku: string;
-	region: Region;
-	title: string;
-	launchAt: number;
-	method?: LaunchMethod | null;
-	entriesUntil?: number | null;
-	price?: Price | null;
-	image?: string | null;
-	url?: string | null;
-}): ProductSnapshot {
-	return {
-		brand,
-		sku,
-		region,
-		title,
-		subtitle: null,
-		category: 'SHOES',
-		status: null,
-		price,
-		launchAt,
-		launchMethod: method,
-		...(entriesUntil !== null && { entriesUntil }),
-		available: null,
-		sizes: [],
-		promoExcluded: false,
-		image,
-		url,
-	};
 }

@@ -2,6 +2,8 @@ import type { Database } from '@dropwire/db';
 import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import { publishNews } from './announce.ts';
+import { queueDigests } from './digests.ts';
+import { type LastChanges, Reminders } from './reminders.ts';
 
 export interface ReleaseJobOptions {
 	db: Database;
@@ -14,14 +16,21 @@ export interface ReleaseJobOptions {
 
 /** How often to look for what is due, ms. */
 const EVERY_MS = 1000;
+/** What is due, from the ends of four indexes. */
+const STATE = `select (select min(dueAt) from release_news) as newsAt, (select max(changedAt) from releases) as releasesAt,
+	(select max(remindersAt) from subscriptions) as remindersAt, (select min(digestAt) from subscriptions) as digestAt`;
 
 /** Queues the messages about releases when they are due. Every process does it, so that none is missed when one is killed. */
 export class ReleaseJob {
 	readonly #options: ReleaseJobOptions;
+	readonly #reminders: Reminders;
 	#job: Job | undefined;
+	/** Set if something is due before the next run. */
+	#soon: NodeJS.Timeout | undefined;
 
 	constructor(options: ReleaseJobOptions) {
 		this.#options = options;
+		this.#reminders = new Reminders(options.db, options.publicUrl);
 	}
 
 	start(): void {
@@ -34,17 +43,27 @@ export class ReleaseJob {
 
 	async stop(): Promise<void> {
 		await this.#job?.stop();
+		clearTimeout(this.#soon);
 	}
 
 	async #run(): Promise<void> {
 		const { db, log, publicUrl } = this.#options;
-		const [due] = await db.read<{ newsAt: number | null }>('select min(dueAt) as newsAt from release_news', []);
-		if (due?.newsAt != null && due.newsAt <= Date.now()) {
+		const [state] = await db.read<LastChanges & { newsAt: number | null; digestAt: number | null }>(STATE, []);
+		if (!state) return;
+		if (state.newsAt !== null && state.newsAt <= Date.now()) {
 			const published = await publishNews(db, { publicUrl });
 			if (published > 0) {
 				log.info({ events: published }, 'release events');
 				this.#options.onMessage();
 			}
 		}
+		if (state.digestAt !== null && state.digestAt <= Date.now()) {
+			if ((await queueDigests(db, publicUrl)) > 0) this.#options.onMessage();
+		}
+		const { queued, nextAt } = await this.#reminders.queueDue(state);
+		if (queued) this.#options.onMessage();
+		clearTimeout(this.#soon);
+		const inMs = nextAt - Date.now();
+		if (inMs < EVERY_MS) this.#soon = setTimeout(() => void this.#job?.now(), Math.max(inMs, 0));
 	}
 }

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ingestAll } from '../publishing.ts';
 import { aSnapshot, type Fixture, openFixture, until } from '../testing.ts';
 import { subscribe } from '../webhooks/subscriptions.ts';
-import { recordReleases, releaseSnapshot } from './record.ts';
+import { releaseSnapshot } from '../product/releaseSnapshot.ts';
+import { recordReleases } from './record.ts';
 
 const SKU = 'CK9246-101';
 const HOUR = 3_600_000;
@@ -118,7 +119,7 @@ test('the reports of one call with more than ten launches are one list, and the 
 	await ingestAll(fixture.db, reports, { clickUrl: null, onEvent: () => {} });
 	await fixture.start();
 	const [message] = await fixture.sandbox.control.waitForMessages({ count: 1 });
-	expect((message?.body as Body).embeds[0].title).toBe('11 Adidas releases announced');
+	expect((message!.body as Body).embeds[0].title).toBe('11 Adidas releases announced');
 	expect(await Release.query(fixture.db.knex).where({ origin: 'reported', brand: 'ADIDAS' }).resultSize()).toBe(11);
 });
 

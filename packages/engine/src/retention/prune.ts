@@ -37,7 +37,8 @@ export async function prune(
 		(await pruneRows(pace, knex('shared_setups').where('expiresAt', '<', now), 'id')) +
 		(await pruneRows(pace, knex('link_requests').where('createdAt', '<', now - LINK_REQUESTS_MS), 'id')) +
 		(await pruneRows(pace, emptyBatches(knex, now - EMPTY_BATCH_MS), 'id')) +
-		(await pruneMarketPrices(knex, pace, before))
+		(await pruneMarketPrices(knex, pace, before)) +
+		(await pruneReminders(knex, pace, before))
 	);
 }
 
@@ -96,6 +97,18 @@ async function pruneMarketPrices(knex: Knex, pace: DeletionPacer, before: number
 	while (!pace.stopped) {
 		const old = knex('market_prices').where('observedAt', '<', before);
 		const row = await pace.find(() => old.clone().orderBy('observedAt').first('brand', 'sku'));
+		if (!row || pace.stopped) return deleted;
+		deleted += await pace.delete(1, () => old.clone().where(row).delete());
+	}
+	return deleted;
+}
+
+/** What reminders were sent for; a minute has those of the releases that began together. */
+async function pruneReminders(knex: Knex, pace: DeletionPacer, before: number): Promise<number> {
+	let deleted = 0;
+	while (!pace.stopped) {
+		const old = knex('release_reminders').where('dueAt', '<', before);
+		const row = await pace.find(() => old.clone().orderBy('dueAt').first('messageId'));
 		if (!row || pace.stopped) return deleted;
 		deleted += await pace.delete(1, () => old.clone().where(row).delete());
 	}

@@ -9,13 +9,12 @@ import {
 } from '@dropwire/db';
 import { chunks, OPEN_STATUSES, parseWebhookUrl, type WebhookAddress } from '@dropwire/domain';
 import { countOutcomes } from './countOutcomes.ts';
+import { NO_OPTIONS, type OptionColumns } from './storedOptions.ts';
 import { adoptHashes, hashOf } from './webhookHash.ts';
 
 const CHUNK = 500;
 /** How long Discord's information about a webhook stays valid when the webhook is saved again, ms. */
 const VERIFIED_FOR_MS = 24 * 3_600_000;
-
-const NO_OPTIONS = { options: null, paused: false, version: 1 };
 
 export const WEBHOOK_REMOVED = 'The webhook was removed';
 
@@ -73,7 +72,7 @@ export async function subscribeMany(
 		webhook: NewWebhook;
 		replaces?: Pick<Subscription, 'id' | 'createdAt'>;
 		/** By default none. */
-		saved?: Pick<Subscription, 'options' | 'paused' | 'version'>;
+		saved?: OptionColumns & Pick<Subscription, 'version'>;
 	}[],
 ): Promise<void> {
 	const createdAt = Date.now();
@@ -86,7 +85,7 @@ export async function subscribeMany(
 		);
 		const found = await trx('webhooks').whereIn('urlHash', hashes).select('id', 'urlHash');
 		const ids = new Map(found.map((row) => [row.urlHash, row.id]));
-		const subscriptions = chunk.map(({ place, replaces, saved = NO_OPTIONS }, index) => ({
+		const subscriptions = chunk.map(({ place, replaces, saved = { ...NO_OPTIONS, version: 1 } }, index) => ({
 			...place,
 			webhookId: ids.get(hashes[index] as string) as number,
 			createdAt,

@@ -1,5 +1,6 @@
 import {
 	BRANDS,
+	DEFAULT_REMINDERS,
 	isReleaseKind,
 	TOPIC_KINDS,
 	type TopicKind,
@@ -134,6 +135,8 @@ export interface Filter {
 	minPrice: number | null;
 	maxPrice: number | null;
 	minDiscount: number | null;
+	/** How long before a launch it wants a reminder, minutes. */
+	reminders: readonly number[];
 	/** What changes the message; null if nothing does. */
 	style: MessageStyle | null;
 }
@@ -165,7 +168,13 @@ export function filterOf(options: string): Filter {
 
 export function prepareFilter(options: SubscriptionOptions): Filter {
 	const { kinds, include, exclude, sizes, states, thread, mentions = [], quiet, name, avatar } = options;
-	const { paused = false, minPrice = null, maxPrice = null, minDiscount = null } = options;
+	const {
+		paused = false,
+		minPrice = null,
+		maxPrice = null,
+		minDiscount = null,
+		reminders = DEFAULT_REMINDERS,
+	} = options;
 	const post = thread && 'name' in thread ? thread : null;
 	const threadName = post?.name ?? null;
 	const tags = post?.tags ?? [];
@@ -181,6 +190,7 @@ export function prepareFilter(options: SubscriptionOptions): Filter {
 		minPrice,
 		maxPrice,
 		minDiscount,
+		reminders,
 		style: plain ? null : style,
 	};
 }

@@ -19,6 +19,8 @@ export interface MessageTopics {
 	 * those that have options get the message, and of those only the ones that count the state.
 	 */
 	restockTopicId: number | null;
+	/** Whether it is a reminder, which the broadcast list does not get, and each subscription has at its own times. */
+	isReminder?: boolean;
 }
 
 const ALL: WebhookRange = { after: 0, upTo: null };
@@ -120,10 +122,10 @@ export interface MessageList {
 }
 
 /** The subscriptions of a message, as separate conditions: each has an index that lists its webhooks in order. */
-function listsOf({ topicId, restockTopicId }: MessageTopics): MessageList[] {
+function listsOf({ topicId, restockTopicId, isReminder = false }: MessageTopics): MessageList[] {
 	const lists: MessageList[] = [];
 	if (topicId !== null) lists.push({ kind: 'topic', where: { topicId } });
-	lists.push({ kind: 'broadcast', where: { list: BROADCAST_LIST } });
+	if (!isReminder) lists.push({ kind: 'broadcast', where: { list: BROADCAST_LIST } });
 	if (restockTopicId !== null) lists.push({ kind: 'restocks', where: { topicId: restockTopicId } });
 	return lists;
 }
@@ -225,10 +227,12 @@ export async function chooseSubscriptions(
 	const facts = events.map((event) => factsOf(event));
 	const passing: Passing = new Map();
 	const changed = new Set<number>();
-	for (const { id, webhookId, options, isOfRestocks } of rows) {
+	for (const { id, webhookId, options, isOfRestocks, since } of rows) {
 		const filter = filterOf(options);
 		const isWanted = (one: EventFacts) => decide(filter, one) === null && (!isOfRestocks || isRestock(filter, one));
-		const passes = events.filter((_, index) => isWanted(facts[index] as EventFacts));
+		const passes = events.filter(
+			(event, index) => isWanted(facts[index] as EventFacts) && isDue(filter, event.reminder, since),
+		);
 		passing.set(id, passes);
 		if (passes.length > 0 && (filter.style || passes.length < events.length)) changed.add(webhookId);
 	}
@@ -237,15 +241,22 @@ export async function chooseSubscriptions(
 	return { without: [...failing, ...own.flatMap(({ ids }) => ids)], own: own.map(({ message }) => message) };
 }
 
-/** The subscriptions of a range that have options, without those of the webhooks' other topics. */
+/** Whether a subscription wants a reminder that was due after it, or its reminders, became known. */
+function isDue({ reminders }: Filter, reminder: MessageSubject['reminder'], since: number): boolean {
+	return reminder === undefined || (reminders.includes(reminder.minutes) && reminder.dueAt > since);
+}
+
+/** The subscriptions of a range that have options, without those of the webhooks' other topics; all of them for a reminder. */
 async function withOptions(trx: Knex, topics: MessageTopics, range: WebhookRange) {
-	const found: { id: number; webhookId: number; options: string; isOfRestocks: boolean }[] = [];
+	const found: { id: number; webhookId: number; options: string; isOfRestocks: boolean; since: number }[] = [];
 	for (const list of listsOf(topics)) {
 		const isOfRestocks = list.kind === 'restocks';
-		const rows = await inRange(subscriptionsOf(trx, list), range)
-			.whereNotNull('options')
-			.select('id', 'webhookId', 'options');
-		for (const row of rows) found.push({ ...row, isOfRestocks });
+		const query = inRange(subscriptionsOf(trx, list), range);
+		if (!topics.isReminder) void query.whereNotNull('options');
+		const rows = await query.select('id', 'webhookId', 'options', 'createdAt', 'remindersAt');
+		for (const { options, createdAt, remindersAt, ...row } of rows) {
+			found.push({ ...row, options: options ?? '{}', isOfRestocks, since: Math.max(createdAt, remindersAt ?? 0) });
+		}
 	}
 	return found;
 }

@@ -1,4 +1,5 @@
 import { EventRow, Product } from '@dropwire/db';
+import { CHECK_KINDS } from '@dropwire/domain';
 import { onServer } from '@dropwire/db/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Fixture, openFixture, until } from '../../testing.ts';
@@ -13,7 +14,11 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const events = () => EventRow.query(fixture.db.knex).where({ region: 'US' }).orderBy('id');
+const events = () =>
+	EventRow.query(fixture.db.knex)
+		.where({ region: 'US' })
+		.whereIn('kind', [...CHECK_KINDS])
+		.orderBy('id');
 const launchIn = (ms: number) => {
 	const launchAt = Math.ceil(Date.now() + ms);
 	const startEntryDate = new Date(launchAt).toISOString();

@@ -1,0 +1,129 @@
+import { Delivery, Message } from '@dropwire/db';
+import { onServer } from '@dropwire/db/testing';
+import { RELEASES, type SubscriptionOptions } from '@dropwire/domain';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { releaseSnapshot } from '../product/releaseSnapshot.ts';
+import { type Fixture, openFixture, until } from '../testing.ts';
+import { storeOptions } from '../webhooks/storedOptions.ts';
+import { recordReleases } from './record.ts';
+
+const MINUTE = 60_000;
+const TOPIC = { brand: 'NIKE', category: RELEASES, region: 'US', status: 'UPCOMING' } as const;
+
+let fixture: Fixture;
+beforeEach(async () => {
+	fixture = await openFixture();
+});
+afterEach(() => fixture.close());
+
+interface Embed {
+	title: string;
+	description: string;
+}
+
+/** Subscribes a webhook to the releases in the US. @returns the webhook's ID at Discord */
+async function subscribeWith(options: SubscriptionOptions) {
+	const [webhook] = await fixture.sandbox.control.createWebhooks({ count: 1, ownChannels: true });
+	await fixture.subscribeAll([webhook!], TOPIC);
+	const { columns } = storeOptions(options);
+	await fixture.db.knex('subscriptions').where({ label: webhook!.id }).update(columns);
+	return webhook!.id;
+}
+/** Names a launch, as a shop. */
+async function announce(launchAt: number | null, sku = 'CK9246-101') {
+	const place = { brand: 'NIKE', sku, region: 'US' } as const;
+	const snapshot = { ...releaseSnapshot({ ...place, title: `Vomero ${sku}`, launchAt: launchAt ?? 0 }), launchAt };
+	await fixture.db.transaction((trx) =>
+		recordReleases(trx, [{ ...place, origin: 'source', snapshot, at: Date.now() }]),
+	);
+}
+/** Lets a release have been known for a day. */
+const knownSince = (ms: number) => fixture.db.knex('releases').update({ datedAt: Date.now() - ms });
+const subscribedSince = (ms: number) => fixture.db.knex('subscriptions').update({ createdAt: Date.now() - ms });
+const reminders = async (webhookId: string) =>
+	(await fixture.sandbox.control.messages())
+		.filter((message) => message.webhookId === webhookId)
+		.map(({ body }) => (body as { embeds: [Embed] }).embeds[0])
+		.filter(({ title, description }) => /soon/.test(title) || description.startsWith('**Release soon'))
+		.map(({ title }) => title);
+const messages = () => Message.query(fixture.db.knex).where({ kind: 'REMINDER' }).orderBy('id');
+const started = async () => {
+	const engine = await fixture.start();
+	await until('news is published', async () => (await fixture.db.knex('release_news').first('id')) === undefined);
+	return engine;
+};
+
+test('a reminder is sent once within a second of its minute, with what each subscription wants', async () => {
+	const plain = await subscribeWith({});
+	const five = await subscribeWith({ reminders: [5] });
+	const both = await subscribeWith({ reminders: [5, 6], include: ['AA1'] });
+	const none = await subscribeWith({ reminders: [] });
+	const dueAt = Date.now() + 4000;
+	await announce(dueAt + 5 * MINUTE, 'AA1');
+	await announce(dueAt + 5 * MINUTE, 'AA2');
+	await announce(dueAt + 6 * MINUTE, 'AA3');
+	await started();
+	if (onServer) await fixture.start();
+	await until('both are sent', async () => (await reminders(five)).length > 0 && (await reminders(both)).length > 0);
+	const [message] = await messages();
+	expect(message?.queuedAt).toBeGreaterThanOrEqual(dueAt);
+	expect(message?.queuedAt).toBeLessThan(dueAt + 1000);
+	await fixture.stopEngines();
+	await fixture.start();
+	await until('it looked', async () => (await fixture.db.knex('workers').first()) !== undefined);
+	expect(await reminders(five)).toEqual(['2 Nike releases soon']);
+	expect(await reminders(both)).toEqual(['Vomero AA1']);
+	expect([await reminders(plain), await reminders(none)]).toEqual([[], []]);
+	expect(await messages()).toHaveLength(1);
+}, 60_000);
+
+test('a late reminder is sent up to five minutes after its minute, and then not at all', async () => {
+	const five = await subscribeWith({ reminders: [5] });
+	await announce(Date.now() + 3 * MINUTE, 'LATE2');
+	await knownSince(30 * MINUTE);
+	await announce(Date.now() + 4 * MINUTE, 'UNKNOWN');
+	await subscribedSince(30 * MINUTE);
+	await fixture.db.knex('subscriptions').update({ remindersAt: Date.now() - 30 * MINUTE });
+	const late = await subscribeWith({ reminders: [5, 9] });
+	await started();
+	await until('it is sent', async () => (await reminders(five)).length > 0);
+	expect(await reminders(five)).toEqual(['Vomero LATE2']);
+	// It was subscribed after the minute.
+	expect(await reminders(late)).toEqual([]);
+	// Nine minutes before is more than five minutes ago.
+	expect((await fixture.db.knex('release_reminders')).map(({ minutes }) => minutes)).toEqual([5]);
+}, 30_000);
+
+test('a launch that moves takes its reminders along, also those that wait to be sent', async () => {
+	const five = await subscribeWith({ reminders: [5] });
+	const dueAt = Date.now() + 3000;
+	await announce(dueAt + 5 * MINUTE);
+	const engine = await started();
+	await fixture.sandbox.control.failDiscord({ times: 'forever', fault: { status: 503 } });
+	await until('it is queued', async () => (await messages()).length === 1);
+	await engine.stop();
+	const again = Date.now() + 3000;
+	await announce(again + 5 * MINUTE);
+	expect(await Delivery.query(fixture.db.knex).whereIn('messageId', [(await messages())[0]!.id])).toMatchObject([
+		{ status: 'expired', reason: 'The launch was moved or cancelled' },
+	]);
+	await fixture.sandbox.control.healDiscord();
+	await fixture.start();
+	await until('the new one is queued', async () => (await messages()).length === 2);
+	await until('it is sent', async () => (await reminders(five)).length > 0);
+	expect((await messages())[1]!.queuedAt).toBeGreaterThanOrEqual(again);
+	await fixture.stopEngines();
+	expect(await reminders(five)).toHaveLength(1);
+}, 60_000);
+
+test('a cancelled launch has no reminder', async () => {
+	await subscribeWith({ reminders: [5] });
+	const five = await subscribeWith({ reminders: [5, 6] });
+	const dueAt = Date.now() + 2000;
+	await announce(dueAt + 5 * MINUTE, 'GONE');
+	await announce(dueAt + 6 * MINUTE, 'STAYS');
+	await started();
+	await announce(null, 'GONE');
+	await until('the other is sent', async () => (await reminders(five)).length > 0);
+	expect(await reminders(five)).toEqual(['Vomero STAYS']);
+}, 30_000);
