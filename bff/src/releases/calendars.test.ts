@@ -1,12 +1,7 @@
-import { Release } from '@dropwire/db';
-import { type Region, REGIONS } from '@dropwire/domain';
-import { type LaunchReport, recordReleases } from '@dropwire/engine';
-import { aSnapshot } from '@dropwire/engine/testing';
-import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, openTestServer, type TestServer } from '../testing.ts';
-import { calendarFile } from './calendarFile.ts';
 import { releasesOf } from './ownCalendars.ts';
+import { eventsOf, linesOf } from './readCalendar.testing.ts';
 import { storeRelease } from './testing.ts';
 
 const DAY = 86_400_000;
@@ -25,44 +20,6 @@ beforeEach(async () => {
 
 const get = (path: string, init: RequestInit = {}) => visitor.fetch(path, init);
 const etagOf = (response: Response) => response.headers.get('etag') ?? '';
-
-/** Whole numbers below a bound, the same for the same seed. */
-function randomNumbers(seed: number): (below: number) => number {
-	let last = seed;
-	return (below) => {
-		last = (last * 48_271) % 2_147_483_647;
-		return last % below;
-	};
-}
-
-/** The lines of a calendar, unfolded, after the rules of RFC 5545 that all programs rely on. */
-function linesOf(text: string): string[] {
-	expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
-	expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-	expect(text.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
-	const lines = text.replaceAll('\r\n ', '').trimEnd().split('\r\n');
-	expect(lines.filter((line) => !/^[A-Z-]+(;[A-Z-]+=[^:;]+)*:/.test(line) || /[^\P{Cc}\t]/u.test(line))).toEqual([]);
-	return lines;
-}
-
-/** The events of a calendar as a program reads them. */
-function eventsOf(text: string) {
-	linesOf(text);
-	const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
-	return calendar.getAllSubcomponents('vevent').map((event) => {
-		const one = new ICAL.Event(event);
-		return {
-			uid: one.uid,
-			sequence: one.sequence,
-			start: one.startDate.toJSDate().getTime(),
-			stamp: (event.getFirstPropertyValue('dtstamp') as ICAL.Time).toJSDate().getTime(),
-			status: event.getFirstPropertyValue('status'),
-			summary: one.summary,
-			description: one.description,
-			url: event.getFirstPropertyValue('url'),
-		};
-	});
-}
 
 test('a calendar has an event for each release of its region and brand', async () => {
 	const launchAt = Date.UTC(2030, 0, 5, 15);
@@ -160,102 +117,6 @@ test('a program with a copy gets 304 without a statement, until a release change
 		.update({ sequence: 1, changedAt: Date.now() + 1 });
 	await expect.poll(again).toBe(200);
 	expect(eventsOf(await (await get(path)).text())).toMatchObject([{ sequence: 1 }]);
-});
-
-test('any title makes a valid calendar that has it unchanged', () => {
-	const parts = [
-		'a',
-		'é',
-		'字',
-		'👟',
-		',',
-		';',
-		'\\',
-		':',
-		'"',
-		'\n',
-		' ',
-		'\\n',
-		'BEGIN:VEVENT',
-		'END:VCALENDAR\n',
-		'x'.repeat(40),
-	];
-	const random = randomNumbers(7);
-	const releases = Array.from({ length: 300 }, (_, n) =>
-		Release.fromJson(
-			{
-				id: n,
-				brand: 'NIKE',
-				sku: `S${n}`,
-				region: REGIONS[n % REGIONS.length],
-				title: Array.from({ length: 1 + random(60) }, () => parts[random(parts.length)]).join(''),
-				url: null,
-				launchAt: random(2_000_000_000) * 1000,
-				method: null,
-				entriesUntil: null,
-				price: null,
-				full: null,
-				currency: null,
-				changedAt: random(2_000_000_000) * 1000,
-				sequence: random(9),
-				cancelledAt: random(2) === 0 ? null : 1,
-				moves: '[]',
-			},
-			{ skipValidation: true },
-		),
-	);
-	const events = eventsOf(calendarFile(releases, { name: 'Releases', host: 'drop.example' }));
-	expect(events.map(({ uid, sequence, start, stamp, summary }) => ({ uid, sequence, start, stamp, summary }))).toEqual(
-		releases.map(({ id, sequence, launchAt, changedAt, title }) => ({
-			uid: `release-${id}@drop.example`,
-			sequence,
-			start: launchAt,
-			stamp: changedAt,
-			summary: title,
-		})),
-	);
-	const odd = Release.fromJson({ ...releases[0], title: 'a\u0000b\uD800c\r' }, { skipValidation: true });
-	expect(eventsOf(calendarFile([odd], { name: 'Releases', host: 'x' }))[0]?.summary).toBe('ab\uFFFDc');
-});
-
-test('500 random histories: an event keeps its UID, and each change of date or state has a higher SEQUENCE and its DTSTAMP', async () => {
-	const random = randomNumbers(11);
-	const begin = Date.UTC(2026, 10, 27);
-	const brand = 'NIKE';
-	let before = new Map<string, ReturnType<typeof eventsOf>[number]>();
-	for (let step = 1; step <= 12; step++) {
-		const now = begin + step * 7_200_000;
-		// Each product names no date, a placeholder, or one that lies ahead.
-		const named = Array.from(
-			{ length: 500 },
-			() => [null, now + 200 * DAY, now + (1 + random(20)) * 3_600_000][random(3)],
-		);
-		const reports = named.map((launchAt, n): LaunchReport => {
-			const [sku, region] = [`H${n}`, REGIONS[n % REGIONS.length] as Region];
-			const snapshot = aSnapshot({ sku, region, launchAt: launchAt as number | null });
-			return { brand, sku, region, origin: 'source', snapshot, at: now };
-		});
-		await testServer.db.transaction((trx) => recordReleases(trx, reports, { now }));
-		const rows = await Release.query(testServer.db.knex).orderBy('id');
-		const events = eventsOf(calendarFile(rows, { name: 'Releases', host: 'drop.example' }));
-		const after = new Map(events.map((event) => [event.uid, event]));
-		const numbers = [...before].map(([uid, was]) => {
-			const is = after.get(uid);
-			const isChanged = is?.start !== was.start || is.status !== was.status;
-			const expected = isChanged ? `${was.sequence + 1} at ${now}` : `${was.sequence} at ${was.stamp}`;
-			return [`${is?.sequence} at ${is?.stamp}`, expected];
-		});
-		expect(numbers.map(([is]) => is)).toEqual(numbers.map(([, expected]) => expected));
-		const ahead = Map.groupBy(
-			events.filter(({ start, status }) => start > now && status === 'CONFIRMED'),
-			({ description }) => /SKU: H(\d+)/.exec(description)?.[1],
-		);
-		expect(named.map((_, n) => ahead.get(String(n))?.map(({ start }) => start) ?? [])).toEqual(
-			named.map((launchAt) => (launchAt != null && launchAt < now + DAY ? [launchAt] : [])),
-		);
-		before = after;
-	}
-	expect([...before.values()].filter(({ sequence }) => sequence > 2).length).toBeGreaterThan(100);
 });
 
 test("the address of a person's calendar is shown once, and replaced", async () => {
