@@ -83,10 +83,13 @@ test('the message is shown as a sample, and sizes that no product has are named'
 	expect(await screen.findByText('No product of the last 3 events has the size 14.')).toBeTruthy();
 });
 
-test('Enter in an empty list of words does not submit the form', async () => {
+test('Enter adds a word, and does not submit the form without one', async () => {
 	await openOptions();
 	const words = screen.getByLabelText('Required words', { selector: 'input' });
 	expect(fireEvent.keyDown(words, { key: 'Enter' })).toBe(false);
+	fireEvent.change(words, { target: { value: 'dunk' } });
+	fireEvent.keyDown(words, { key: 'Enter' });
+	expect(screen.getByText('dunk')).toBeTruthy();
 });
 
 test('a subscription to releases has at most five reminders and a digest; others have neither', async () => {
