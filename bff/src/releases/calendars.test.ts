@@ -1,5 +1,7 @@
 import { Release } from '@dropwire/db';
-import { REGIONS } from '@dropwire/domain';
+import { type Region, REGIONS } from '@dropwire/domain';
+import { type LaunchReport, recordReleases } from '@dropwire/engine';
+import { aSnapshot } from '@dropwire/engine/testing';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, openTestServer, type TestServer } from '../testing.ts';
@@ -24,16 +26,22 @@ beforeEach(async () => {
 const get = (path: string, init: RequestInit = {}) => visitor.fetch(path, init);
 const etagOf = (response: Response) => response.headers.get('etag') ?? '';
 
+/** Whole numbers below a bound, the same for the same seed. */
+function randomNumbers(seed: number): (below: number) => number {
+	let last = seed;
+	return (below) => {
+		last = (last * 48_271) % 2_147_483_647;
+		return last % below;
+	};
+}
+
 /** The lines of a calendar, unfolded, after the rules of RFC 5545 that all programs rely on. */
 function linesOf(text: string): string[] {
 	expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
 	expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-	for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+	expect(text.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
 	const lines = text.replaceAll('\r\n ', '').trimEnd().split('\r\n');
-	for (const line of lines) {
-		expect(line).toMatch(/^[A-Z-]+(;[A-Z-]+=[^:;]+)*:/);
-		expect(line).not.toMatch(/[^\P{Cc}\t]/u);
-	}
+	expect(lines.filter((line) => !/^[A-Z-]+(;[A-Z-]+=[^:;]+)*:/.test(line) || /[^\P{Cc}\t]/u.test(line))).toEqual([]);
 	return lines;
 }
 
@@ -172,11 +180,7 @@ test('any title makes a valid calendar that has it unchanged', () => {
 		'END:VCALENDAR\n',
 		'x'.repeat(40),
 	];
-	let seed = 7;
-	const random = (below: number) => {
-		seed = (seed * 48_271) % 2_147_483_647;
-		return seed % below;
-	};
+	const random = randomNumbers(7);
 	const releases = Array.from({ length: 300 }, (_, n) =>
 		Release.fromJson(
 			{
@@ -212,6 +216,46 @@ test('any title makes a valid calendar that has it unchanged', () => {
 	);
 	const odd = Release.fromJson({ ...releases[0], title: 'a\u0000b\uD800c\r' }, { skipValidation: true });
 	expect(eventsOf(calendarFile([odd], { name: 'Releases', host: 'x' }))[0]?.summary).toBe('ab\uFFFDc');
+});
+
+test('500 random histories: an event keeps its UID, and each change of date or state has a higher SEQUENCE and its DTSTAMP', async () => {
+	const random = randomNumbers(11);
+	const begin = Date.UTC(2026, 10, 27);
+	const brand = 'NIKE';
+	let before = new Map<string, ReturnType<typeof eventsOf>[number]>();
+	for (let step = 1; step <= 12; step++) {
+		const now = begin + step * 7_200_000;
+		// Each product names no date, a placeholder, or one that lies ahead.
+		const named = Array.from(
+			{ length: 500 },
+			() => [null, now + 200 * DAY, now + (1 + random(20)) * 3_600_000][random(3)],
+		);
+		const reports = named.map((launchAt, n): LaunchReport => {
+			const [sku, region] = [`H${n}`, REGIONS[n % REGIONS.length] as Region];
+			const snapshot = aSnapshot({ sku, region, launchAt: launchAt as number | null });
+			return { brand, sku, region, origin: 'source', snapshot, at: now };
+		});
+		await testServer.db.transaction((trx) => recordReleases(trx, reports, { now }));
+		const rows = await Release.query(testServer.db.knex).orderBy('id');
+		const events = eventsOf(calendarFile(rows, { name: 'Releases', host: 'drop.example' }));
+		const after = new Map(events.map((event) => [event.uid, event]));
+		const numbers = [...before].map(([uid, was]) => {
+			const is = after.get(uid);
+			const isChanged = is?.start !== was.start || is.status !== was.status;
+			const expected = isChanged ? `${was.sequence + 1} at ${now}` : `${was.sequence} at ${was.stamp}`;
+			return [`${is?.sequence} at ${is?.stamp}`, expected];
+		});
+		expect(numbers.map(([is]) => is)).toEqual(numbers.map(([, expected]) => expected));
+		const ahead = Map.groupBy(
+			events.filter(({ start, status }) => start > now && status === 'CONFIRMED'),
+			({ description }) => /SKU: H(\d+)/.exec(description)?.[1],
+		);
+		expect(named.map((_, n) => ahead.get(String(n))?.map(({ start }) => start) ?? [])).toEqual(
+			named.map((launchAt) => (launchAt != null && launchAt < now + DAY ? [launchAt] : [])),
+		);
+		before = after;
+	}
+	expect([...before.values()].filter(({ sequence }) => sequence > 2).length).toBeGreaterThan(100);
 });
 
 test("the address of a person's calendar is shown once, and replaced", async () => {

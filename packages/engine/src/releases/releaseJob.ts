@@ -2,6 +2,7 @@ import type { Database } from '@dropwire/db';
 import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import { publishNews } from './announce.ts';
+import { queueDigests } from './digests.ts';
 import { type LastChanges, Reminders } from './reminders.ts';
 
 export interface ReleaseJobOptions {
@@ -17,7 +18,7 @@ export interface ReleaseJobOptions {
 const EVERY_MS = 1000;
 /** What is due, from the ends of four indexes. */
 const STATE = `select (select min(dueAt) from release_news) as newsAt, (select max(changedAt) from releases) as releasesAt,
-	(select max(remindersAt) from subscriptions) as remindersAt`;
+	(select max(remindersAt) from subscriptions) as remindersAt, (select min(digestAt) from subscriptions) as digestAt`;
 
 /** Queues the messages about releases when they are due. Every process does it, so that none is missed when one is killed. */
 export class ReleaseJob {
@@ -47,7 +48,7 @@ export class ReleaseJob {
 
 	async #run(): Promise<void> {
 		const { db, log, publicUrl } = this.#options;
-		const [state] = await db.read<LastChanges & { newsAt: number | null }>(STATE, []);
+		const [state] = await db.read<LastChanges & { newsAt: number | null; digestAt: number | null }>(STATE, []);
 		if (!state) return;
 		if (state.newsAt !== null && state.newsAt <= Date.now()) {
 			const published = await publishNews(db, { publicUrl });
@@ -55,6 +56,9 @@ export class ReleaseJob {
 				log.info({ events: published }, 'release events');
 				this.#options.onMessage();
 			}
+		}
+		if (state.digestAt !== null && state.digestAt <= Date.now()) {
+			if ((await queueDigests(db, publicUrl)) > 0) this.#options.onMessage();
 		}
 		const { queued, nextAt } = await this.#reminders.queueDue(state);
 		if (queued) this.#options.onMessage();

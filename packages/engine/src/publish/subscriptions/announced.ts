@@ -122,11 +122,15 @@ export async function chooseAnnounced(
 	return { plain: [...new Set([...plain, ...ofGuilds])], ofGuilds: [...ofGuilds], without, own };
 }
 
-/** The post of all notices in a forum. */
-const NOTICE_POST = 'Shop notices';
+/** The post in a forum of all notices, and of all digests. */
+const POSTS = { NOTICE: 'Shop notices', DIGEST: 'Weekly digests' } as const;
 
-/** Applies the options of servers' links to a notice about a shop, which mentions nobody. */
-export async function chooseNoticed(trx: Knex.Transaction, webhookIds: readonly number[]): Promise<OwnMessage[]> {
+/** Applies the options of servers' links to a notice about a shop or a digest, which mention nobody. */
+export async function chooseNoticed(
+	trx: Knex.Transaction,
+	webhookIds: readonly number[],
+	kind: keyof typeof POSTS,
+): Promise<OwnMessage[]> {
 	const rows: OwnerRow[] = await ownerRows(trx)
 		.whereIn('s.webhookId', [...webhookIds])
 		.whereNotNull('c.guildId');
@@ -135,7 +139,7 @@ export async function chooseNoticed(trx: Knex.Transaction, webhookIds: readonly 
 		const guildId = group.map((row) => row.guildId as string).reduce((a, b) => (b < a ? b : a));
 		const styles = group.filter((row) => row.guildId === guildId).map(styleOf);
 		const silent = styles.map((style) => style && { ...style, mentions: [] });
-		const overlay = mergeStylesFor(silent, { name: () => NOTICE_POST, product: 'notice' });
+		const overlay = mergeStylesFor(silent, { name: () => POSTS[kind], product: kind.toLowerCase() });
 		if (!overlay) return [];
 		const { webhookId, discordId, threadId, active } = group[0] as OwnerRow;
 		return [{ webhookId, discordId, threadId, guildId, owner: guildId, active, overlay }];
