@@ -86,10 +86,11 @@ test('the message is shown as a sample, and sizes that no product has are named'
 test('Enter adds a word, and does not submit the form without one', async () => {
 	await openOptions();
 	const words = screen.getByLabelText('Required words', { selector: 'input' });
+	words.focus();
 	expect(fireEvent.keyDown(words, { key: 'Enter' })).toBe(false);
 	fireEvent.change(words, { target: { value: 'dunk' } });
 	fireEvent.keyDown(words, { key: 'Enter' });
-	expect(screen.getByText('dunk')).toBeTruthy();
+	expect(await screen.findByText('dunk')).toBeTruthy();
 });
 
 test('a subscription to releases has at most five reminders and a digest; others have neither', async () => {
