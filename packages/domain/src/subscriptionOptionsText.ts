@@ -54,10 +54,10 @@ export function optionLines(options: SubscriptionOptions): string[] {
 	].filter((line): line is string => Boolean(line));
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** `1 d before`, `15 min before` */
-function reminderText(minutes: number): string {
+export function reminderText(minutes: number): string {
 	return `${longDurationText(minutes * 60_000)} before`;
 }
 

@@ -24,9 +24,9 @@ const row = {
 	roles: [],
 };
 
-async function openOptions(options: SubscriptionOptions = {}) {
+async function openOptions(options: SubscriptionOptions = {}, topic: object = row.topic) {
 	vi.stubGlobal('fetch', async (url: string) =>
-		url.startsWith('/api/subscription?') ? Response.json({ data: { ...row, options } }) : answerBeside(url),
+		url.startsWith('/api/subscription?') ? Response.json({ data: { ...row, topic, options } }) : answerBeside(url),
 	);
 	const close = vi.fn<() => void>();
 	render(
@@ -83,8 +83,30 @@ test('the message is shown as a sample, and sizes that no product has are named'
 	expect(await screen.findByText('No product of the last 3 events has the size 14.')).toBeTruthy();
 });
 
-test('Enter in an empty list of words does not submit the form', async () => {
+test('Enter adds a word, and does not submit the form without one', async () => {
 	await openOptions();
 	const words = screen.getByLabelText('Required words', { selector: 'input' });
+	words.focus();
 	expect(fireEvent.keyDown(words, { key: 'Enter' })).toBe(false);
+	fireEvent.change(words, { target: { value: 'dunk' } });
+	fireEvent.keyDown(words, { key: 'Enter' });
+	expect(await screen.findByText('dunk')).toBeTruthy();
+});
+
+test('a subscription to releases has at most five reminders and a digest; others have neither', async () => {
+	await openOptions();
+	expect(screen.queryByText('Reminders before a launch')).toBeNull();
+	cleanup();
+	const topic = { brand: 'NIKE', category: 'RELEASES', region: 'US', status: 'UPCOMING', toolsName: 'Nike Releases' };
+	await openOptions({ reminders: [1440, 60, 15] }, topic);
+	const own = screen.getByLabelText('Another reminder, minutes before');
+	for (const minutes of ['3', '120', '45']) {
+		fireEvent.change(own, { target: { value: minutes } });
+		fireEvent.keyDown(own, { key: 'Enter' });
+		if (minutes === '3') expect(screen.getByText('Enter a whole number from 5 to 10,080.')).toBeTruthy();
+	}
+	expect(screen.getByLabelText('2 h before').matches(':checked')).toBe(true);
+	expect(screen.getByLabelText('5 min before').matches(':disabled')).toBe(true);
+	fireEvent.click(screen.getByLabelText('Weekly digest'));
+	expect(screen.getByLabelText('Day').matches('select')).toBe(true);
 });

@@ -1,5 +1,5 @@
 import './options.css';
-import type { SubscriptionRow } from '@dropwire/contract';
+import { RELEASES, type SubscriptionRow } from '@dropwire/contract';
 import { Button, Checkbox } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '../api/client.ts';
@@ -11,6 +11,7 @@ import { MessageFields } from './MessageFields.tsx';
 import { MessagePreview } from './MessagePreview.tsx';
 import { problemsIn, problemsOf } from './problems.ts';
 import { QuietFields } from './QuietFields.tsx';
+import { ReleaseFields } from './ReleaseFields.tsx';
 import { TrialLine } from './TrialLine.tsx';
 import { useTrial } from './useTrial.ts';
 
@@ -97,6 +98,7 @@ export function OptionsForm({ row, saved, onEdited, children }: Props) {
 					<FilterFields {...fields} id={row.id} topic={base.topic} />
 					<MessageFields {...fields} roles={base.roles} />
 					<QuietFields {...fields} />
+					{base.topic?.category === RELEASES && <ReleaseFields {...fields} />}
 				</div>
 				<MessagePreview
 					id={row.id}

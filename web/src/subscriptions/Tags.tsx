@@ -1,4 +1,5 @@
 import { TagsInput } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
 
 /** The tags of Mantine's field share one separator. Phrases can contain spaces. */
 const SEPARATORS = [',', ';', '\n'];
@@ -46,12 +47,14 @@ export function Tags({
 			maxLength={longest}
 			splitChars={[...separators]}
 			error={error}
-			// In an empty field it would save the form.
-			onKeyDown={(event) => {
-				if (event.key === 'Enter') event.preventDefault();
-			}}
+			// In an empty field Enter would save the form. On the wrapper, since the field ignores a key that was prevented.
+			wrapperProps={{ onKeyDown: keepInForm }}
 			// The open list of choices would hide an error below the field.
 			{...(choices.length > 0 && { inputWrapperOrder: ['label', 'description', 'error', 'input'] })}
 		/>
 	);
+}
+
+function keepInForm(event: KeyboardEvent): void {
+	if (event.key === 'Enter') event.preventDefault();
 }
