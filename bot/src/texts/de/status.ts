@@ -60,8 +60,8 @@ export const status: Translated<typeof english> = {
 	},
 	'coverage.unsold': 'Keine Verknüpfung ist aktiv, daher wird nichts geprüft ({places}).',
 	'coverage.watched': {
-		one: '{skus} SKU in {places}, geprüft alle {round}; älteste Prüfung {ago}.',
-		other: '{skus} SKUs in {places}, jede geprüft alle {round}; älteste Prüfung {ago}.',
+		one: '{skus} SKU in {places}, im Mittel alle {round} geprüft; älteste Prüfung {ago}.',
+		other: '{skus} SKUs in {places}, jede im Mittel alle {round} geprüft; älteste Prüfung {ago}.',
 	},
 	'coverage.new': {
 		one: '{skus} SKU in {places}, noch nicht geprüft.',

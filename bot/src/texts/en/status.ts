@@ -57,8 +57,8 @@ export const status = {
 	},
 	'coverage.unsold': 'No link is active, so nothing is checked ({places}).',
 	'coverage.watched': {
-		one: '{skus} SKU in {places}, each checked every {round}; oldest check {ago}.',
-		other: '{skus} SKUs in {places}, each checked every {round}; oldest check {ago}.',
+		one: '{skus} SKU in {places}, each checked every {round} on average; oldest check {ago}.',
+		other: '{skus} SKUs in {places}, each checked every {round} on average; oldest check {ago}.',
 	},
 	'coverage.new': {
 		one: '{skus} SKU in {places}, not checked yet.',

@@ -60,8 +60,8 @@ export const status: Translated<typeof english> = {
 	},
 	'coverage.unsold': 'Ningún vínculo está activo, así que no se comprueba nada ({places}).',
 	'coverage.watched': {
-		one: '{skus} SKU en {places}, comprobado cada {round}; comprobación más antigua: {ago}.',
-		other: '{skus} SKU en {places}, cada uno comprobado cada {round}; comprobación más antigua: {ago}.',
+		one: '{skus} SKU en {places}, comprobado cada {round} de media; comprobación más antigua: {ago}.',
+		other: '{skus} SKU en {places}, cada uno comprobado cada {round} de media; comprobación más antigua: {ago}.',
 	},
 	'coverage.new': {
 		one: '{skus} SKU en {places}, aún sin comprobar.',

@@ -59,8 +59,9 @@ export const status: Translated<typeof english> = {
 	},
 	'coverage.unsold': "Aucune association n'est active, donc rien n'est vérifié ({places}).",
 	'coverage.watched': {
-		one: '{skus} SKU dans {places}, vérifié toutes les {round} ; plus ancienne vérification : {ago}.',
-		other: '{skus} SKU dans {places}, chacun vérifié toutes les {round} ; plus ancienne vérification : {ago}.',
+		one: '{skus} SKU dans {places}, vérifié toutes les {round} en moyenne ; plus ancienne vérification : {ago}.',
+		other:
+			'{skus} SKU dans {places}, chacun vérifié toutes les {round} en moyenne ; plus ancienne vérification : {ago}.',
 	},
 	'coverage.new': {
 		one: '{skus} SKU dans {places}, pas encore vérifié.',

@@ -52,7 +52,7 @@ export const status: Translated<typeof english> = {
 	'coverage.unwatched': { other: 'まだ何も監視されていません。{count} 件のリンクが待っています（{places}）。' },
 	'coverage.unsold': '有効なリンクがないため、何も確認されていません（{places}）。',
 	'coverage.watched': {
-		other: '{places} の SKU {skus} 件を {round} ごとに確認。最も古い確認は {ago}。',
+		other: '{places} の SKU {skus} 件を平均 {round} ごとに確認。最も古い確認は {ago}。',
 	},
 	'coverage.new': { other: '{places} の SKU {skus} 件、まだ確認されていません。' },
 	'coverage.reported': 'モニター {monitor} が報告しています。最後の報告は {ago}。',

@@ -59,8 +59,8 @@ export const status: Translated<typeof english> = {
 	},
 	'coverage.unsold': 'Nenhum vínculo está ativo, então nada é verificado ({places}).',
 	'coverage.watched': {
-		one: '{skus} SKU em {places}, verificado a cada {round}; verificação mais antiga: {ago}.',
-		other: '{skus} SKUs em {places}, cada um verificado a cada {round}; verificação mais antiga: {ago}.',
+		one: '{skus} SKU em {places}, verificado a cada {round} em média; verificação mais antiga: {ago}.',
+		other: '{skus} SKUs em {places}, cada um verificado a cada {round} em média; verificação mais antiga: {ago}.',
 	},
 	'coverage.new': {
 		one: '{skus} SKU em {places}, ainda não verificado.',

@@ -48,7 +48,7 @@ export const status: Translated<typeof english> = {
 	'coverage.silent': '延迟：监控程序 {monitor} 自 {since} 起没有报告。',
 	'coverage.unwatched': { other: '尚未监控任何商品；有 {count} 个订阅在等待（{places}）。' },
 	'coverage.unsold': '没有启用的订阅，因此不检查任何商品（{places}）。',
-	'coverage.watched': { other: '{places} 的 {skus} 个 SKU，每 {round}检查一次；最早的检查为 {ago}。' },
+	'coverage.watched': { other: '{places} 的 {skus} 个 SKU，平均每 {round}检查一次；最早的检查为 {ago}。' },
 	'coverage.new': { other: '{places} 的 {skus} 个 SKU，尚未检查。' },
 	'coverage.reported': '由监控程序 {monitor} 报告，最近一次为 {ago}。',
 	'coverage.noReason': '原因不明',

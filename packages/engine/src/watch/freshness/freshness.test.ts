@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSources, type SourceRow } from '../../sources/readSources.ts';
 import { type Fixture, openFixture, sandboxSources, until } from '../../testing.ts';
 import { skuHash } from '../lists/entries.ts';
+import { Tally } from './tally.ts';
 
 let fixture: Fixture;
 beforeEach(async () => {
@@ -154,4 +155,12 @@ test.runIf(onServer)('two engines share the products, and their rows add up', as
 	await engines[0]?.stop();
 	await until('the other took over', async () => parts()[1] === 40 && (await rowOf('NIKE'))?.watched === 40, 20_000);
 	expect((await rowOf('NIKE'))?.neverChecked).toBe(0);
+});
+
+test('the time by which an interval is longer than uniform is no delay', () => {
+	const checked = { seen: true, checkedAt: 1000, blockedSince: null, blockedReason: null };
+	const tally = new Tally();
+	tally.add(checked, 0, true, 90_000);
+	tally.add({ ...checked, checkedAt: 95_000 }, 0, true);
+	expect(tally.figures()).toMatchObject({ oldestCheckAt: 1000, waitingSince: 91_000 });
 });

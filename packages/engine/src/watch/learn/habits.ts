@@ -58,9 +58,9 @@ interface Asked {
 
 /** How often habits are stored, and those of products without one read from their histories, ms. */
 const STORE_MS = 5000;
-/** How often subscriptions are counted, and how often lists are compared, ms. */
-const COUNT_MS = 60_000;
-const COMPARE_MS = 5 * 60_000;
+/** How often subscriptions are counted and lists are compared, ms, and when they are compared first: after the first checks. */
+const COUNT_MS = 5 * 60_000;
+const FIRST_COMPARED_MS = 60_000;
 /** An estimate is used for about this long, ms; while a product may change again soon, for less. */
 const ESTIMATE_MS = 5 * 60_000;
 const BURST_ESTIMATE_MS = 20_000;
@@ -99,7 +99,7 @@ export class Habits {
 		this.#jobs = [
 			every(Math.min(STORE_MS, intervalMs), () => this.#primeAndStore(), { onError }),
 			every(COUNT_MS, () => this.#count(), { onError, firstMs: 0 }),
-			every(COMPARE_MS, () => this.#compare(), { onError, firstMs: COUNT_MS }),
+			every(COUNT_MS, () => this.#compare(), { onError, firstMs: FIRST_COMPARED_MS }),
 		];
 	}
 
@@ -211,7 +211,8 @@ export class Habits {
 	}
 
 	async #count(): Promise<void> {
-		const { db, source } = this.#options;
+		const { db, source, scope } = this.#options;
+		if (scope.regions.length === 0) return;
 		const counts = await countSubscriptions(db.knex, { brand: source.name });
 		const waiting = new Map<string, number>();
 		for (const { region, all, off } of counts) waiting.set(region, (waiting.get(region) ?? 0) + all - off);

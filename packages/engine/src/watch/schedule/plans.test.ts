@@ -8,6 +8,8 @@ import {
 import { SOURCES } from '@dropwire/retailers';
 import { LINK_LIST, listsOf } from '@dropwire/domain';
 import { expect, test } from 'vitest';
+import { readRestocks } from '../../history/restocks.ts';
+import { countSubscriptions } from '../../sources/countSubscriptions.ts';
 import { polledRegions } from '../../sources/polledRegions.ts';
 import { readSources } from '../../sources/readSources.ts';
 import { readLastChecks } from '../freshness/tally.ts';
@@ -16,7 +18,7 @@ import { WatchLists } from '../lists/watchLists.ts';
 import { learnLinks } from '../read/batchChecks.ts';
 import { Products } from '../state/products.ts';
 
-const TABLES = ['products', 'watch_entries', 'check_batches', 'product_batches'];
+const TABLES = ['products', 'watch_entries', 'check_batches', 'product_batches', 'history_series', 'history_chunks'];
 
 /** As for the calls (`bff/src/plans.test.ts`): the plans are those of 100,000 rows, and the rows take a tenth of the time. */
 test('watching reads its tables by their indexes', async () => {
@@ -42,6 +44,8 @@ test('watching reads its tables by their indexes', async () => {
 		const lists = { lists: [LINK_LIST], byLink: 'each host' } as const;
 		await learnLinks(knex, lists, [{ sku, link, adapter: null }], answers);
 		await readSources(knex);
+		await readRestocks(knex, { source: 'NIKE', offer: 'NEW', region: 'US' }, ['GR1000-001'], 0);
+		await countSubscriptions(knex, { brand: 'HP' });
 
 		expect(statements.length).toBeGreaterThan(SOURCES.length + 10);
 		expect(await unboundedReads(db, statements, TABLES)).toEqual([]);
