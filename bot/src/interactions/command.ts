@@ -42,6 +42,16 @@ export interface Command {
 	submit?(bot: BotContext, interaction: GuildForm, args: readonly string[]): Promise<Reply>;
 }
 
+/**
+ * Handles a button of a message that the bot wrote to one person, in direct messages or a thread, where no right in a server is
+ * needed. It acknowledges the interaction and answers it.
+ */
+export type PersonalButton = (
+	bot: BotContext,
+	interaction: ButtonInteraction,
+	args: readonly string[],
+) => Promise<void>;
+
 const SEPARATOR = '|';
 
 /**

@@ -57,6 +57,8 @@ export function followUp(
 	if (wrong) return wrong;
 	const message = newMessage(state, body);
 	interaction.followUps.push(message);
+	// A button can be answered without a change of its message.
+	if (interaction.kind === 'component' && interaction.state === 'thinking') interaction.state = 'answered';
 	return message;
 }
 
