@@ -14,6 +14,7 @@ import { serverAccess } from './server/api.ts';
 import { inBackground } from './server/retry.ts';
 import type { BotSettings } from './settings.ts';
 import { translateTo } from './texts/translate.ts';
+import { pressWatch } from './watches/pressWatch.ts';
 import { startNotices } from './notices/startNotices.ts';
 import { isLinkable } from './webhooks/linkable.ts';
 import { reportChannelDeleted, reportWebhooksOf } from './webhooks/report.ts';
@@ -121,7 +122,7 @@ async function checkToken({ server, log }: BotContext): Promise<void> {
 function listen(bot: BotContext): void {
 	const { client, log } = bot;
 	const background = (name: string, work: Promise<unknown>) => inBackground(name, log, work);
-	answerInteractions(bot, COMMANDS);
+	answerInteractions(bot, COMMANDS, { watch: pressWatch });
 	// A shard with a new session has missed events, so it reports all its guilds.
 	client.on(Events.ShardReady, (shard) => background('guilds', reportGuilds(bot, shard)));
 	client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'gateway session resumed'));

@@ -1,5 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { CHECK_KINDS, EVENT_KINDS, PRODUCT_FAMILIES, PRODUCT_STATUSES, routeOf } from '@dropwire/domain';
+import {
+	CHECK_KINDS,
+	EVENT_KINDS,
+	isReleaseKind,
+	PRODUCT_FAMILIES,
+	PRODUCT_STATUSES,
+	RELEASES,
+	routeOf,
+} from '@dropwire/domain';
 import { queueEvent } from '@dropwire/engine';
 import { aSnapshot } from '@dropwire/engine/testing';
 import { SANDBOX_GUILDS } from '@dropwire/sandbox';

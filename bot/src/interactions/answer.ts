@@ -14,6 +14,7 @@ import {
 	type GuildForm,
 	type GuildPress,
 	isPublic,
+	type PersonalButton,
 	readButtonId,
 } from './command.ts';
 import type { BotContext } from '../context.ts';
@@ -31,18 +32,33 @@ import { type Shown, showReply } from './showReply.ts';
 /** The commands by name. */
 type Commands = ReadonlyMap<string, Command>;
 
-/** Answers every command, button, select menu, form and autocomplete. A command does nothing until Discord has accepted the acknowledgement. */
-export function answerInteractions(bot: BotContext, list: readonly Command[]): void {
+/**
+ * Answers every command, button, select menu, form and autocomplete. A command does nothing until Discord has accepted the acknowledgement.
+ * @param personal buttons of the bot's messages to one person, by the first part of their ids
+ */
+export function answerInteractions(
+	bot: BotContext,
+	list: readonly Command[],
+	personal: Readonly<Record<string, PersonalButton>> = {},
+): void {
 	const commands = new Map(list.map((command) => [command.data.name, command]));
 	bot.client.on(Events.InteractionCreate, (interaction) => {
-		answer(bot, commands, interaction).catch((error: unknown) => {
+		answer(bot, commands, personal, interaction).catch((error: unknown) => {
 			bot.log.error({ err: error, interaction: interaction.id }, 'could not answer an interaction');
 		});
 	});
 }
 
-async function answer(bot: BotContext, commands: Commands, interaction: Interaction): Promise<void> {
-	if (interaction.isAutocomplete()) await suggest(bot, commands, interaction as GuildAutocomplete);
+async function answer(
+	bot: BotContext,
+	commands: Commands,
+	personal: Readonly<Record<string, PersonalButton>>,
+	interaction: Interaction,
+): Promise<void> {
+	const { command, args } = readButtonId(interaction.isButton() ? interaction.customId : '');
+	const button = personal[command];
+	if (button && interaction.isButton()) await button(inLanguageOf(bot, interaction), interaction, args);
+	else if (interaction.isAutocomplete()) await suggest(bot, commands, interaction as GuildAutocomplete);
 	else if (interaction.isChatInputCommand()) {
 		await acknowledge(interaction, () => interaction.deferReply({ flags: MessageFlags.Ephemeral }));
 		await execute(bot, interaction as GuildCommand, commands.get(interaction.commandName), (command, context) =>

@@ -60,6 +60,15 @@ export interface PublicCommand extends Command {
 export function isPublic({ data }: Command): boolean {
 	return data.default_member_permissions === null;
 }
+/**
+ * Handles a button of a message that the bot wrote to one person, in direct messages or a thread, where no right in a server is
+ * needed. It acknowledges the interaction and answers it.
+ */
+export type PersonalButton = (
+	bot: BotContext,
+	interaction: ButtonInteraction,
+	args: readonly string[],
+) => Promise<void>;
 
 const SEPARATOR = '|';
 

@@ -5,6 +5,7 @@ import { links } from './links.ts';
 import { notices } from './notices.ts';
 import { product } from './product.ts';
 import { status } from './status.ts';
+import { watches } from './watches.ts';
 
 export { commands } from './commands.ts';
-export const texts: Texts = { ...links, ...editing, ...status, ...errors, ...product, ...notices };
+export const texts: Texts = { ...links, ...editing, ...status, ...errors, ...product, ...notices, ...watches };

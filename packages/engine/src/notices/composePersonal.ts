@@ -31,7 +31,7 @@ export function composePersonal(
 	return { embeds, components: [buttonsOf(event, watch)], allowed_mentions: { parse: [] } };
 }
 
-/** Mute or Unmute, Snooze 24 h, and Buy for a product that can be bought. */
+/** Mute or Unmute, Snooze 24 h, and Buy for a product that can be bought. The bot handles them (`bot/src/watches/`). */
 function buttonsOf({ after }: ProductEvent, { id, muted }: { id: number; muted: boolean }): object {
 	const url = after !== null && isOnSale(after) ? shortAddress(after.url) : undefined;
 	return {
@@ -41,9 +41,9 @@ function buttonsOf({ after }: ProductEvent, { id, muted }: { id: number; muted: 
 				type: BUTTON,
 				style: SECONDARY,
 				label: muted ? 'Unmute' : 'Mute',
-				custom_id: `watch:${muted ? 'unmute' : 'mute'}:${id}`,
+				custom_id: `watch|${muted ? 'unmute' : 'mute'}|${id}`,
 			},
-			{ type: BUTTON, style: SECONDARY, label: 'Snooze 24 h', custom_id: `watch:snooze:${id}` },
+			{ type: BUTTON, style: SECONDARY, label: 'Snooze 24 h', custom_id: `watch|snooze|${id}` },
 			...(url === undefined ? [] : [{ type: BUTTON, style: LINK, label: 'Buy', url }]),
 		],
 	};

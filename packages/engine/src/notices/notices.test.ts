@@ -88,8 +88,8 @@ test('the first watch is confirmed, and an event that it wants is a direct messa
 	expect(notice?.place).toBe((await place(MIA.id))?.directId);
 	expect(notice?.body.embeds[0]?.description).toContain('Restock');
 	expect(notice?.body.components[0]?.components).toMatchObject([
-		{ label: 'Mute', custom_id: `watch:mute:${id}` },
-		{ label: 'Snooze 24 h', custom_id: `watch:snooze:${id}` },
+		{ label: 'Mute', custom_id: `watch|mute|${id}` },
+		{ label: 'Snooze 24 h', custom_id: `watch|snooze|${id}` },
 		{ label: 'Buy', url: `https://shop.example.com/${SKU}` },
 	]);
 	await settled(MIA.id);

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type { Gateway, GatewayDrop } from '../discord/bot/gateway.ts';
-import type { Click, CommandRun, Interaction, Interactions } from '../discord/bot/interactions.ts';
+import type { Click, CommandRun, Interaction, Interactions, Press } from '../discord/bot/interactions.ts';
 import { botRoleId, type GuildState, rolePayloads } from '../discord/guilds.ts';
 import { channelPayload, guildPayload } from '../discord/payloads.ts';
 import type { Sessions } from '../discord/oauth.ts';
@@ -45,6 +45,9 @@ export function botControlRoutes(
 	});
 	router.post('/control/discord/clicks', (ctx) => {
 		ctx.body = view(interactions.click(ctx.request.body as Click));
+	});
+	router.post('/control/discord/presses', (ctx) => {
+		ctx.body = view(interactions.press(ctx.request.body as Press));
 	});
 	router.post('/control/discord/forms', (ctx) => {
 		const form = ctx.request.body as { interactionId: string; values: Record<string, string> };

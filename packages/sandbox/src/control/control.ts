@@ -1,6 +1,6 @@
 import type { RegisteredCommand } from '../discord/bot/commands.ts';
 import type { GatewayDrop, GatewayFigures } from '../discord/bot/gateway.ts';
-import type { Click, CommandRun } from '../discord/bot/interactions.ts';
+import type { Click, CommandRun, Press } from '../discord/bot/interactions.ts';
 import type { DiscordLimits } from '../discord/limits.ts';
 import type { DiscordFault } from '../discord/faults.ts';
 import type { DiscordStats, SandboxMessage, SandboxWebhook } from '../discord/state.ts';
@@ -52,6 +52,8 @@ export function createControl(origin: string) {
 			settled(await call<InteractionView>('POST', '/discord/commands', run)),
 		/** Clicks a button of an answer, or chooses values of a select menu. @returns the interaction that this caused */
 		click: async (click: Click) => settled(await call<InteractionView>('POST', '/discord/clicks', click)),
+		/** Presses a button of a message that the bot wrote itself. @returns the interaction that this caused */
+		press: async (press: Press) => settled(await call<InteractionView>('POST', '/discord/presses', press)),
 		/** Submits the form that an interaction opened. Fields that are left out keep their value. */
 		submit: async (form: { interactionId: string; values: Record<string, string> }) =>
 			settled(await call<InteractionView>('POST', '/discord/forms', form)),

@@ -60,6 +60,8 @@ export function followUp(
 	if (wrong) return wrong;
 	const message = newMessage(state, interaction, body, uploads);
 	interaction.followUps.push(message);
+	// A button can be answered without a change of its message.
+	if (interaction.kind === 'component' && interaction.state === 'thinking') interaction.state = 'answered';
 	return message;
 }
 

@@ -80,6 +80,16 @@ export interface Click {
 	values?: string[];
 }
 
+/** Press of a button of a message that is no answer. */
+export interface Press {
+	messageId: string;
+	customId: string;
+	as: SandboxUserName;
+}
+
+/** Direct messages. */
+const NO_GUILD = '0';
+
 export interface CommandRun {
 	as: SandboxUserName;
 	/** The server; unset outside servers. */
@@ -199,6 +209,34 @@ export class Interactions {
 	}
 
 	/**
+	 * Presses a button of a message that the bot wrote itself, in a server or in direct messages.
+	 * @throws Error if the component does not exist or this user cannot see it
+	 */
+	press({ messageId, customId, as }: Press): Interaction {
+		const written = this.#state.messages.find(({ id }) => id === messageId);
+		const channel = written && this.#state.channels.get(written.channelId);
+		const user = SANDBOX_USERS[as];
+		if (!written || !channel) throw new Error('There is no such message');
+		const { content = '', embeds = [], components = [] } = written.body as Partial<InteractionMessage>;
+		const known = (components as { components: Component[] }[]).flatMap((row) => row.components);
+		const component = known.find((one) => one.custom_id === customId);
+		if (!component || component.disabled) throw new Error('There is no such button');
+		const isDirect = channel.recipientId !== undefined;
+		if (isDirect && channel.recipientId !== user.id) throw new Error(`${as} does not see this message`);
+		const guildId = channel.guildId ?? NO_GUILD;
+		const interaction = this.#begin('component', as, { guildId, channelId: channel.id, locale: 'en-US' });
+		const message = { id: messageId, content, embeds, components, ephemeral: false };
+		interaction.message = message;
+		const rest = {
+			data: { custom_id: customId, component_type: component.type },
+			message: messagePayload(message, channel.id),
+		};
+		if (isDirect) this.#sendDirect(interaction, channel, user, rest);
+		else this.#send(interaction, this.#place(as, guildId, channel.id), 3, rest);
+		return interaction;
+	}
+
+	/**
 	 * Submits the form that an interaction opened; fields without a value keep the one that they were shown with.
 	 * @throws Error if there is no form, or a value is missing or too long
 	 */
@@ -265,6 +303,27 @@ export class Interactions {
 			if (interaction.state === 'waiting') interaction.state = 'failed';
 		}, ACKNOWLEDGE_WITHIN_MS).unref();
 		return interaction;
+	}
+
+	/** Interactions in direct messages go to the first shard (Discord's documentation, "Gateway", "Sharding"). */
+	#sendDirect({ id, token, locale }: Interaction, channel: SandboxChannel, user: SandboxUser, rest: object): void {
+		this.#state.news.emit('news', NO_GUILD, 'INTERACTION_CREATE', {
+			id,
+			token,
+			type: 3,
+			version: 1,
+			application_id: SANDBOX_APP.clientId,
+			channel_id: channel.id,
+			channel: { id: channel.id, type: 1, flags: 0, last_message_id: null },
+			user: memberPayload(user, 0n).user,
+			app_permissions: '0',
+			locale,
+			entitlements: [],
+			authorizing_integration_owners: { 0: NO_GUILD },
+			context: 1,
+			attachment_size_limit: 10_485_760,
+			...rest,
+		});
 	}
 
 	#send(

@@ -1,0 +1,64 @@
+import { ApiError, SNOOZE_MS } from '@dropwire/contract';
+import {
+	type APIActionRowComponent,
+	type APIComponentInMessageActionRow,
+	ComponentType,
+	MessageFlags,
+	time,
+	TimestampStyles,
+} from 'discord.js';
+import { acknowledge } from '../interactions/acknowledge.ts';
+import { buttonId, type PersonalButton } from '../interactions/command.ts';
+import { failureReply } from '../interactions/failure.ts';
+import { reply } from '../ui/reply.ts';
+import { UserError } from '../userError.ts';
+
+/**
+ * The buttons of a personal notice: Mute, Unmute and Snooze 24 h. They work in direct messages and threads, and only for the
+ * person of the watch: the server finds no watch of anybody else.
+ */
+export const pressWatch: PersonalButton = async (bot, interaction, [action = '', id = '']) => {
+	const { log, t } = bot;
+	await acknowledge(interaction, () => interaction.deferUpdate());
+	try {
+		const server = bot.server.as(interaction.user.id);
+		if (action === 'snooze') {
+			const until = Date.now() + SNOOZE_MS;
+			await server.watchEdit({ id, snoozedUntil: until });
+			const text = t('watch.snoozed', { until: time(Math.ceil(until / 1000), TimestampStyles.LongDateShortTime) });
+			await interaction.followUp({ ...reply(t('watch.snoozedTitle'), text), flags: MessageFlags.Ephemeral });
+		} else {
+			const muted = action === 'mute';
+			await server.watchEdit({ id, muted });
+			await interaction.editReply({ components: withMute(interaction.message.components, id, muted) });
+		}
+		log.info({ interaction: interaction.id, user: interaction.user.id, action }, 'button of a watch done');
+	} catch (error) {
+		const isGone = error instanceof ApiError && error.code === 'not_found';
+		const shown = isGone ? new UserError((texts) => texts('watch.gone')) : error;
+		log[isGone ? 'info' : 'warn']({ interaction: interaction.id, action, err: error }, 'button of a watch failed');
+		const failure = failureReply(t, shown, interaction.id, null);
+		await interaction.followUp({ ...failure, flags: MessageFlags.Ephemeral });
+	}
+};
+
+/** The message's rows of buttons, with Unmute in place of Mute or the other way round. */
+function withMute(
+	rows: readonly { toJSON(): unknown }[],
+	id: string,
+	muted: boolean,
+): APIActionRowComponent<APIComponentInMessageActionRow>[] {
+	const [before, after] = muted ? ['mute', 'unmute'] : ['unmute', 'mute'];
+	return rows.map((row) => {
+		const json = row.toJSON() as APIActionRowComponent<APIComponentInMessageActionRow>;
+		const components = json.components.map((component) => {
+			const isMute =
+				component.type === ComponentType.Button &&
+				'custom_id' in component &&
+				component.custom_id === buttonId('watch', before, id);
+			if (!isMute) return component;
+			return { ...component, label: muted ? 'Unmute' : 'Mute', custom_id: buttonId('watch', after, id) };
+		});
+		return { ...json, components };
+	});
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BotTestServer, openBotTestServer } from '../testing.ts';
+
+const SKU = 'CK9246-101';
+
+let testServer: BotTestServer;
+beforeAll(async () => {
+	testServer = await openBotTestServer();
+});
+afterAll(() => testServer.close());
+
+const control = () => testServer.sandbox.control;
+
+interface Row {
+	components: { label: string; custom_id?: string }[];
+}
+
+/** Reports, as an external monitor does, that the product is sold out, and then that it is back. */
+async function restock(): Promise<void> {
+	const ada = await testServer.signIn('ada');
+	const { data } = await ada.api.tokenCreate({ name: 'monitor', scopes: ['write'] });
+	for (const available of [false, true]) {
+		const snapshot = { title: 'Zoom Vomero 5', category: 'SHOES', status: 'ACTIVE', available };
+		const events = [{ source: 'NIKE', sku: SKU, region: 'US', snapshot }];
+		const answer = await fetch(`${testServer.server.origin}/api/events`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${data.token}`, 'content-type': 'application/json' },
+			body: JSON.stringify({ events }),
+		});
+		expect(answer.status).toBe(202);
+	}
+}
+
+test('the buttons of a notice mute and snooze its watch, for its person only', async () => {
+	const mia = await testServer.signIn('mia');
+	const { data: made } = await mia.api.watchCreate({ brand: 'NIKE', sku: SKU });
+	const state = async () => (await mia.api.watches()).data[0];
+	await expect.poll(async () => (await control().messages()).length).toBe(1);
+	await restock();
+	await expect.poll(async () => (await control().messages()).length).toBe(2);
+	const messageId = (await control().messages())[1]!.id;
+
+	const muted = await control().press({ messageId, customId: `watch|mute|${made.id}`, as: 'mia' });
+	expect(await state()).toMatchObject({ muted: true });
+	const [row] = muted.message!.components as Row[];
+	expect(row?.components[0]).toMatchObject({ label: 'Unmute', custom_id: `watch|unmute|${made.id}` });
+	const snoozed = await control().press({ messageId, customId: `watch|snooze|${made.id}`, as: 'mia' });
+	expect(await state()).toMatchObject({ snoozedUntil: expect.any(Number) });
+	expect(JSON.stringify(snoozed.followUps)).toContain('No notices of this product until <t:');
+
+	await mia.api.watchDelete({ id: made.id });
+	const gone = await control().press({ messageId, customId: `watch|mute|${made.id}`, as: 'mia' });
+	expect(JSON.stringify(gone.followUps)).toContain('This watch does not exist any more, or it is not yours.');
+});
