@@ -102,6 +102,16 @@ test.each([
 	expect(failure).toMatch(reason);
 });
 
+test.runIf(onServer)('connections to a server that serves nobody are not used again', async () => {
+	const { knex } = open(process.env['DATABASE_URL']);
+	const id = async () => ((await knex.first(knex.raw('connection_id() as id'))) as { id: number }).id;
+	const before = await id();
+	expect(await id()).toBe(before);
+	const readOnly = knex.raw("signal sqlstate 'HY000' set mysql_errno = 1290");
+	await expect(readOnly).rejects.toSatisfy(isUnavailable);
+	expect(await id()).not.toBe(before);
+});
+
 test.runIf(onServer)('a database server that refuses names the setting and what to check', async () => {
 	const server = new URL(process.env['DATABASE_URL'] as string);
 	server.pathname = '/dropwire-missing';

@@ -62,9 +62,9 @@ test('a program prints its usage for --help, and rejects arguments that it does 
 	onTestFinished(() => void vi.restoreAllMocks());
 	expect(() => readArguments(usage, {}, { args: ['--help'] })).toThrow('ended');
 	expect([exit.mock.calls, print.mock.calls]).toEqual([[[0]], [[usage]]]);
-	const rejects = (...args: string[]) => expect(() => readArguments(usage, {}, { args }));
-	rejects('--hlep').toThrow(/^Unknown option '--hlep'\. Usage: npm run thing$/);
-	rejects('now').toThrow(/^Unexpected argument 'now'\. .*Usage: npm run thing$/);
-	rejects('now').toThrow(SettingsError);
+	const read = (name: string) => () => readArguments(usage, {}, { args: [name] });
+	expect(read('--hlep')).toThrow(/^Unknown option '--hlep'\. Usage: npm run thing$/);
+	expect(read('now')).toThrow(/^Unexpected argument 'now'\. .*Usage: npm run thing$/);
+	expect(read('now')).toThrow(SettingsError);
 	expect(readArguments(usage, { now: { type: 'boolean' } }, { args: ['--now'] }).values).toEqual({ now: true });
 });

@@ -136,7 +136,13 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 	await checkSecretKey(db);
 	for (const problem of await checkServerSettings(db)) log.warn(`database server: ${problem}`);
 	await refreshStatistics(db);
-	const workers = new Workers(db, log, egress.name, (sharing) => dispatcher.shareWith(sharing), outages.answered);
+	const workers = new Workers(
+		db,
+		log,
+		egress.name,
+		(sharing) => dispatcher.shareWith(sharing),
+		() => outages.answered(),
+	);
 	const dispatcher = new Dispatcher({
 		db,
 		log,

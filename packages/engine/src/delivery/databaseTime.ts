@@ -43,7 +43,7 @@ export class DatabaseTime {
 			knex('deliveries').max('id').as('newestId'),
 		);
 		const at = performance.now();
-		return this.note({ database: Number(row.now), at, tookMs: at - asked, newestId: Number(row.newestId ?? 0) });
+		return this.note({ database: row.now, at, tookMs: at - asked, newestId: row.newestId ?? 0 });
 	}
 
 	/** Since when the database lacks its newest deliveries, by the monotonic clock; undefined if it has them. */

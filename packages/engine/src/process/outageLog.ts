@@ -9,8 +9,8 @@ export interface OutageLog {
 }
 
 /**
- * Logs an outage of the database as one error when it begins and one line when it is over: every part of an engine fails
- * meanwhile, ten times a second. What fails in between is logged as debug.
+ * Logs an outage of the database as one error when it begins and one line when it is over: the parts of an engine fail
+ * ten times a second. What fails in between is logged as debug.
  */
 export function createOutageLog(parent: Logger): OutageLog {
 	let outage: { since: number; failures: number } | undefined;
