@@ -225,7 +225,7 @@ export class Interactions {
 		if (isDirect && channel.recipientId !== user.id) throw new Error(`${as} does not see this message`);
 		const guildId = channel.guildId ?? NO_GUILD;
 		const interaction = this.#begin('component', as, { guildId, channelId: channel.id, locale: 'en-US' });
-		const message = { id: messageId, content, embeds, components, ephemeral: false };
+		const message = { id: messageId, content, embeds, components, attachments: [], ephemeral: false };
 		interaction.message = message;
 		const rest = {
 			data: { custom_id: customId, component_type: component.type },
