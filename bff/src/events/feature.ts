@@ -54,13 +54,19 @@ export const eventsFeature = {
 function answerOf({ source: brand, sku, region, snapshot, blocked }: EventItem): Answer {
 	if (blocked !== undefined) return { kind: 'blocked', reason: blocked, retryAfterMs: null };
 	if (!snapshot) return { kind: 'gone' };
-	const { color, state, available, ...product } = snapshot;
+	const { color, state, available, entriesUntil, ...product } = snapshot;
 	const sizes = snapshot.sizes.map(({ url, state: sizeState, available: inStock, ...size }) => ({
 		...size,
 		...(sizeState === null ? { available: inStock } : stockOf(sizeState)),
 		...(url !== null && { url }),
 	}));
 	const stock = state === null ? { available } : stockOf(state);
-	const stated = { ...product, ...(color && { color }), ...stock, sizes };
+	const stated = {
+		...product,
+		...(color && { color }),
+		...(entriesUntil != null && { entriesUntil }),
+		...stock,
+		sizes,
+	};
 	return { kind: 'read', snapshot: { brand, sku, region, ...stated } };
 }

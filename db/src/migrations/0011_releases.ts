@@ -20,7 +20,7 @@ export async function up(knex: Knex): Promise<void> {
 		t.bigInteger('price');
 		t.bigInteger('full');
 		t.string('currency', 3);
-		// `source`, `found`, `reported` or `imported`: who named the date that stands.
+		// `source`, `found`, `reported` or `imported`: who named the current date.
 		t.string('origin', 16).notNullable();
 		// When the release became known, and when its current date did: reminders are sent for later minutes only.
 		t.bigInteger('announcedAt').notNullable();

@@ -19,7 +19,7 @@ export class Release extends Row {
 	declare price: number | null;
 	declare full: number | null;
 	declare currency: string | null;
-	/** Who named the date that stands. A shop's date replaces an import's. */
+	/** Who named the current date. A shop's date replaces an import's. */
 	declare origin: ReleaseOrigin;
 	declare announcedAt: number;
 	/** When the current date became known; reminders are sent for later minutes only. */

@@ -35,6 +35,12 @@ const State = lowerWord(STOCK_STATES)
 	.default(null)
 	.describe('Decides instead of `available` where it is given; only in_stock is available.');
 
+const Moment = z
+	.number()
+	.int()
+	.min(EARLIEST_LAUNCH_MS, 'must be in milliseconds since 1970, not in seconds')
+	.lt(TIME_LIMITS.until, 'must be before the year 2100');
+
 /**
  * A product at one moment. It has the same shape as in the engine, declared here to check what external monitors send.
  */
@@ -59,14 +65,10 @@ const Snapshot = z.object({
 		})
 		.nullable()
 		.default(null),
-	launchAt: z
-		.number()
-		.int()
-		.min(EARLIEST_LAUNCH_MS, 'must be in milliseconds since 1970, not in seconds')
-		.lt(TIME_LIMITS.until, 'must be before the year 2100')
-		.nullable()
-		.default(null),
+	launchAt: Moment.nullable().default(null),
 	launchMethod: word(['LEO', 'DAN', 'FLOW']).nullable().default(null),
+	/** Until when a draw takes entries. */
+	entriesUntil: Moment.nullable().optional(),
 	/** Null if unknown, here and for sizes. */
 	available: z.boolean().nullable(),
 	state: State,

@@ -22,6 +22,7 @@ import { queueNotice } from './publish/outbox.ts';
 import { createPublisher } from './publishing.ts';
 import { Retention } from './retention/retention.ts';
 import { Poster, type XKeys } from './social/poster.ts';
+import { backfillReleases } from './releases/backfill.ts';
 import { ReleaseJob } from './releases/releaseJob.ts';
 import type { RegionPulse } from './watch/freshness/pulse.ts';
 import { SourceRounds } from './watch/freshness/sourceRounds.ts';
@@ -283,6 +284,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		async (signal) => {
 			const products = await backfill(db, signal);
 			if (products > 0) log.info({ products }, 'the catalogue was completed');
+			const launches = await backfillReleases(db, signal);
+			if (launches > 0) log.info({ launches }, 'the releases were completed');
 		},
 		{ firstMs: 0, only: isMine, onError: (error) => log.error({ err: error }, 'completing the catalogue failed') },
 	);

@@ -122,7 +122,7 @@ test('an import of past dates keeps each, without a message', () => {
 });
 
 /**
- * What a reader who knows only the rules expects: the release that was announced last, its state, and a message whenever
+ * The expectation by the rules alone: the release that was announced last, its state, and a message whenever
  * something differs from what the last message said.
  */
 function expected(steps: readonly Step[]) {

@@ -112,7 +112,7 @@ async function readWeek(knex: Knex, brand: Brand, region: Region, now: number): 
 		releases: { count: Number(releases?.['count'] ?? 0), first },
 		restocks: {
 			count: Number(restocks?.['count'] ?? 0),
-			most: rows.map(({ sku, count }) => ({ sku, title: titles.get(sku) ?? sku, count: Number(count) })),
+			most: rows.map(({ sku, count }) => ({ sku, title: titles.get(sku) ?? sku, count })),
 		},
 		prices: lowerPrices(changes),
 	};

@@ -152,3 +152,18 @@ test('an imported release is announced in its topic', async () => {
 	const topic = await TopicRow.query(fixture.db.knex).findOne(TOPIC).throwIfNotFound();
 	expect(await events()).toMatchObject([{ kind: 'ANNOUNCED', topicId: topic.id }]);
 });
+
+test('launches ahead that an earlier version has stored are announced after a start', async () => {
+	const [id = ''] = await subscribeTo({});
+	await fixture.watch('MONITOR1', SKU);
+	await launch(Date.now() + 48 * HOUR);
+	const first = await fixture.start();
+	await until('it is recorded', async () => (await Release.query(fixture.db.knex).resultSize()) === 1);
+	await first.stop();
+	for (const table of ['releases', 'release_news', 'events'] as const) await fixture.db.knex(table).delete();
+	await fixture.start();
+	await until('it is recorded again', async () => (await Release.query(fixture.db.knex).resultSize()) === 1);
+	await fixture.db.knex('release_news').update({ dueAt: 1 });
+	await until('it is announced', async () => (await kinds()).includes('ANNOUNCED'));
+	expect((await messages(id)).length).toBeLessThanOrEqual(2);
+});

@@ -56,7 +56,7 @@ const LEARNED_MS = 300;
 /** The news of releases waits for a round that is this late, but not longer than `LONGEST_ROUND_MS`, ms. */
 const ROUND_DELAY_MS = 1000;
 const LONGEST_ROUND_MS = 5 * 60_000;
-/** That of a launch which is at most so far ahead does not wait, nor that of one without a date, ms. */
+/** News of a launch within this time does not wait, nor that of one without a date, ms. */
 const SOON_MS = 30 * 60_000;
 
 /** Polls one source for the SKUs of its lists, where somebody gets their messages, and stores changes as events. */
