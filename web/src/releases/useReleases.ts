@@ -9,7 +9,7 @@ const REFRESH_MS = 60_000;
 const FAILED = 'The releases could not be read.';
 
 interface State {
-	/** What was asked for. */
+	/** The query that the pages answer. */
 	query: string;
 	pages: readonly ReleasesPage[];
 }
