@@ -1,13 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-	CHECK_KINDS,
-	EVENT_KINDS,
-	isReleaseKind,
-	PRODUCT_FAMILIES,
-	PRODUCT_STATUSES,
-	RELEASES,
-	routeOf,
-} from '@dropwire/domain';
+import { CHECK_KINDS, PRODUCT_FAMILIES, PRODUCT_STATUSES, routeOf } from '@dropwire/domain';
 import { queueEvent } from '@dropwire/engine';
 import { aSnapshot } from '@dropwire/engine/testing';
 import { SANDBOX_GUILDS } from '@dropwire/sandbox';
@@ -118,8 +110,7 @@ test('every event is listed with its topic, or as one that reached nobody', asyn
 			for (const status of brand === 'NIKE' ? PRODUCT_STATUSES : [null]) {
 				const sku = ['ALL', brand, category, kind, status ?? 'NONE'].join('/');
 				const after = aSnapshot({ brand, sku, category, status });
-				const routed = isReleaseKind(kind) ? RELEASES : category;
-				const route = routeOf({ brand, category: routed, region: 'US', kind, productStatus: status, priceFell: false });
+				const route = routeOf({ brand, category, region: 'US', kind, productStatus: status, priceFell: false });
 				await queueEvent(testServer.db, { source: brand, sku, region: 'US', kind, before: null, after, at: 1 });
 				published.push([sku, route && `${route.toolsName} · US`]);
 			}
