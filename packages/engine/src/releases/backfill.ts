@@ -28,8 +28,8 @@ export async function backfillReleases(db: Database, signal: AbortSignal): Promi
 			.where((is) => {
 				void is
 					.where('brand', '>', brand)
-					.orWhere((same) => void same.where({ brand }).where('sku', '>', sku))
-					.orWhere((same) => void same.where({ brand, sku }).where('region', '>', region));
+					.orWhere((same) => void same.where('brand', brand).where('sku', '>', sku))
+					.orWhere((same) => void same.where('brand', brand).where('sku', sku).where('region', '>', region));
 			})
 			.orderBy(['brand', 'sku', 'region'])
 			.limit(SLICE)
