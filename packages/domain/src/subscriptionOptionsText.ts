@@ -58,7 +58,8 @@ export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 
 /** `1 d before`, `15 min before` */
 export function reminderText(minutes: number): string {
-	return `${longDurationText(minutes * 60_000)} before`;
+	const days = minutes / 1440;
+	return `${Number.isInteger(days) ? `${days} d` : longDurationText(minutes * 60_000)} before`;
 }
 
 /** One line per rule that can hold an event back, except the pause. */

@@ -14,54 +14,53 @@ export const ANYBODY: Reader = { zone: 'UTC', language: 'en' };
 /** Making a format takes much longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(reader: Reader, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function text(at: number, reader: Reader, options: Intl.DateTimeFormatOptions): string {
 	const key = `${reader.zone} ${reader.language} ${JSON.stringify(options)}`;
 	const made = formats.get(key) ?? new Intl.DateTimeFormat(reader.language, { ...options, timeZone: reader.zone });
 	formats.set(key, made);
-	return made;
+	// Some browsers have a narrow space where the server has another one, and would render the page again.
+	return made.format(at).replaceAll('\u202F', ' ');
 }
 
 /** `10:00 AM`. */
 export function clockTime(at: number, reader: Reader): string {
-	return formatOf(reader, { hour: 'numeric', minute: '2-digit' }).format(at);
+	return text(at, reader, { hour: 'numeric', minute: '2-digit' });
 }
 
 /** `Dec 3, 10:00 AM`. */
 export function shortMoment(at: number, reader: Reader): string {
-	return formatOf(reader, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(at);
+	return text(at, reader, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 }
 
 /** `Thu`, and `Dec 3`. */
 export function shortDay(at: number, reader: Reader): { weekday: string; date: string } {
 	return {
-		weekday: formatOf(reader, { weekday: 'short' }).format(at),
-		date: formatOf(reader, { month: 'short', day: 'numeric' }).format(at),
+		weekday: text(at, reader, { weekday: 'short' }),
+		date: text(at, reader, { month: 'short', day: 'numeric' }),
 	};
 }
 
 /** The calendar day of a moment: `2026-12-03`. */
 export function dayOf(at: number, { zone }: Reader): string {
-	return formatOf({ zone, language: 'en-CA' }, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+	return text(at, { zone, language: 'en-CA' }, { year: 'numeric', month: '2-digit', day: '2-digit' });
 }
 
 /** `Thursday, December 3`. @param day as `dayOf` names it */
 export function dayName(day: string, { language }: Reader): string {
-	return formatOf({ zone: 'UTC', language }, { weekday: 'long', month: 'long', day: 'numeric' }).format(
-		Date.parse(day),
-	);
+	return text(Date.parse(day), { zone: 'UTC', language }, { weekday: 'long', month: 'long', day: 'numeric' });
 }
 
 /** `December 2026`. @param month `2026-12` */
 export function monthName(month: string, { language }: Reader): string {
-	return formatOf({ zone: 'UTC', language }, { month: 'long', year: 'numeric' }).format(Date.parse(`${month}-01`));
+	return text(Date.parse(`${month}-01`), { zone: 'UTC', language }, { month: 'long', year: 'numeric' });
 }
 
 /** The time in the market, with its day where that is another one: `New York 10:00 AM`, `Tokyo Fri 9:00 AM`. */
 export function marketTime(at: number, region: Region, reader: Reader): string {
 	const market = { zone: MARKET_ZONES[region], language: reader.language };
 	const isOtherDay = dayOf(at, market) !== dayOf(at, reader);
-	const time = formatOf(market, { hour: 'numeric', minute: '2-digit', ...(isOtherDay && { weekday: 'short' }) });
-	return `${cityOf(market.zone)} ${time.format(at)}`;
+	const time = text(at, market, { hour: 'numeric', minute: '2-digit', ...(isOtherDay && { weekday: 'short' }) });
+	return `${cityOf(market.zone)} ${time}`;
 }
 
 /** `New York`. */
