@@ -5,8 +5,8 @@ export async function up(knex: Knex): Promise<void> {
 	const add = async (table: string, column: string, define: (t: Knex.AlterTableBuilder) => void) => {
 		if (!(await knex.schema.hasColumn(table, column))) await knex.schema.alterTable(table, define);
 	};
-	// The engine's packed habit, of 40 bytes.
-	await add('products', 'habit', (t) => void t.binary('habit', 40));
+	// The engine's packed habit, of 40 bytes. Backups support no other binary columns than blobs.
+	await add('products', 'habit', (t) => void t.binary('habit'));
 	await add('watch_entries', 'intervalMs', (t) => void t.integer('intervalMs'));
 	// Of the products of a batch: the time between two checks, that of uniform polling, and why they differ.
 	await add('check_batches', 'intervalMs', (t) => void t.bigInteger('intervalMs'));

@@ -6,6 +6,8 @@ import type { Habits } from './habits.ts';
 
 /** How often classes are formed again, ms: each batch that changes is read in full once. */
 const CLASSIFY_MS = 10 * 60_000;
+/** When they are formed first, ms: habits are loaded by the first checks. */
+const FIRST_MS = 60_000;
 /** A product keeps its class as long as its interval differs by less than this factor from that of its class, as a logarithm. */
 const KEPT = 0.75;
 /** The class of products that are not known for long enough: they are checked together, at the uniform interval. */
@@ -17,7 +19,7 @@ const SLICE = 1000;
 export class PaceClasses {
 	readonly #states: ProductStates;
 	readonly #habits: Pick<Habits, 'demandOf'>;
-	#nextAt = 0;
+	#nextAt = performance.now() + FIRST_MS;
 
 	constructor(states: ProductStates, habits: Pick<Habits, 'demandOf'>) {
 		this.#states = states;
