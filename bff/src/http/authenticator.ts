@@ -1,4 +1,4 @@
-import { ApiToken, type Database, type Knex, User, type StoredRow } from '@dropwire/db';
+import { ApiToken, type Database, type Knex, type StoredRow, User, WatchPlace } from '@dropwire/db';
 import type { GivenRole } from '@dropwire/domain';
 import { openSession, type SessionStore } from './sessionStore.ts';
 import { type Access, type Caller, hashToken } from './auth.ts';
@@ -52,6 +52,7 @@ const SESSION = `select s.discordId, s.sealed, s.expiresAt as endsAt, s.usedAt, 
 const TOKEN = `select t.id, t.discordId, t.scopes, t.expiresAt as endsAt, t.lastUsedAt, ${PERSON} from api_tokens t
 	left join accounts a on a.discordId = t.discordId left join users u on u.discordId = t.discordId
 	where t.tokenHash = ?`;
+const UNREACHABLE = 'select 1 as one from watch_places where discordId = ? and unreachableUntil > 0';
 const ANYONE = `select ${PERSON} from (select 1 as one) p
 	left join accounts a on a.discordId = ? left join users u on u.discordId = ?`;
 
@@ -85,6 +86,12 @@ export function createAuthenticator(
 		await db.knex(User.tableName).where({ discordId: listed }).update({ lastSeenAt: now });
 	}
 
+	/** A person who uses the bot can perhaps be written to again: the next notice of their watches is tried. */
+	async function noteReachable(discordId: string): Promise<void> {
+		if ((await db.read(UNREACHABLE, [discordId])).length === 0) return;
+		await db.knex(WatchPlace.tableName).where({ discordId }).update({ unreachableUntil: 0, reason: null });
+	}
+
 	return {
 		async ofSession(sessionId) {
 			if (sessionId === null) return null;
@@ -112,6 +119,7 @@ export function createAuthenticator(
 		},
 
 		async ofActing({ scopes, discordId: botOwner }, discordId) {
+			await noteReachable(discordId);
 			const [row] = await db.read<PersonRow>(ANYONE, [discordId, discordId]);
 			await noteSeen(row as PersonRow);
 			return callerOf({ discordId, via: 'token', scopes, discordToken: null, botOwner }, row as PersonRow);

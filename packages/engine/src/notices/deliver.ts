@@ -46,7 +46,13 @@ export async function deliver(options: DeliverOptions, discordId: string, now = 
 	if (place.unreachableUntil > now) {
 		return finish(knex, idsOf(notices), { status: 'failed', reason: place.reason });
 	}
-	await new Delivery(options, place, notices).run(now);
+	// A message that is tried again goes first: notices keep their order.
+	const tried = await knex('watch_notices')
+		.where({ discordId, status: 'queued' })
+		.whereNotNull('sentWith')
+		.where('notBefore', '>', now)
+		.first('id');
+	if (!tried) await new Delivery(options, place, notices).run(now);
 }
 
 /** What waits for one person. */

@@ -270,6 +270,22 @@ test('notices for a member that left the server are direct messages, with the re
 	expect(await messages()).toMatchObject([{ place: directId }]);
 });
 
+test('a notice whose delivery failed is sent before those of later events', async () => {
+	const engine = await start();
+	for (const sku of ['CK9210-101', 'CK9211-101']) await watch(MIA.id, { sku });
+	engine.wake();
+	await settled(MIA.id);
+	await fixture.sandbox.control.failDiscord({ webhookId: 'bot POST', times: 1, fault: { status: 502 } });
+	await change({ engine, sku: 'CK9210-101' });
+	await until('it has failed', async () =>
+		(await notices(MIA.id)).some(({ attempts, status }) => attempts === 1 && status === 'queued'),
+	);
+	await change({ engine, sku: 'CK9211-101' });
+	await settled(MIA.id);
+	const links = (await messages()).map(({ body }) => body.components[0]?.components[2]?.url);
+	expect(links).toEqual([undefined, 'https://shop.example.com/CK9210-101', 'https://shop.example.com/CK9211-101']);
+});
+
 test('one of several processes sends, and another continues when it stops', async () => {
 	const [first, second] = [await start(), await start()];
 	await watch(MIA.id);

@@ -170,27 +170,28 @@ function ready(knex: Knex, now: number): Knex.QueryBuilder {
  * @returns whether there may be more
  */
 async function expire(db: Database, now: number, maxAgeMs: number): Promise<boolean> {
-	return db.transaction(async (trx) => {
-		const old = await trx('watch_notices')
-			.where({ status: 'queued' })
-			.where('queuedAt', '<=', now - maxAgeMs)
-			.where((some) => void some.whereNotNull('eventId').orWhere('queuedAt', '<=', now - CONFIRMATION_MS))
-			.orderBy('id')
-			.limit(BATCH)
-			.select('id', 'discordId', 'eventId', 'editOf');
-		if (old.length === 0) return false;
+	const old = await db
+		.knex('watch_notices')
+		.where({ status: 'queued' })
+		.where('queuedAt', '<=', now - maxAgeMs)
+		.where((some) => void some.whereNotNull('eventId').orWhere('queuedAt', '<=', now - CONFIRMATION_MS))
+		.orderBy('id')
+		.limit(BATCH)
+		.select('id', 'discordId', 'eventId', 'editOf');
+	if (old.length === 0) return false;
+	const missed = old.filter(({ eventId, editOf }) => eventId !== null && editOf === null);
+	await db.transaction(async (trx) => {
 		await trx('watch_notices')
 			.whereIn(
 				'id',
 				old.map(({ id }) => id),
 			)
 			.update({ status: 'expired', reason: EXPIRED });
-		const missed = old.filter(({ eventId, editOf }) => eventId !== null && editOf === null);
 		for (const [discordId, own] of Map.groupBy(missed, (notice) => notice.discordId)) {
 			await trx('watch_places').where({ discordId }).increment('missed', own.length);
 		}
-		return old.length === BATCH;
 	});
+	return old.length === BATCH;
 }
 
 const EXPIRED = 'It waited for longer than notices are news';
