@@ -4,7 +4,17 @@ const paths = Object.values(PUBLIC_PAGES).flatMap(({ path, indexed }) => (indexe
 
 /** The text of /robots.txt: the calls, the redirects and personal pages have nothing for search engines. */
 export function robotsTxt(publicUrl: string): string {
-	const closed = ['/api/', '/auth', '/connect/', '/account/', '/signin/', '/userportal/', '/s/', '/invite', '/calendar/mine/'];
+	const closed = [
+		'/api/',
+		'/auth',
+		'/connect/',
+		'/account/',
+		'/signin/',
+		'/userportal/',
+		'/s/',
+		'/invite',
+		'/calendar/mine/',
+	];
 	return [
 		'User-agent: *',
 		...closed.map((path) => `Disallow: ${path}`),

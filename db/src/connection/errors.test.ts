@@ -104,7 +104,7 @@ test.each([
 
 test.runIf(onServer)('connections to a server that serves nobody are not used again', async () => {
 	const { knex } = open(process.env['DATABASE_URL']);
-	const id = async () => ((await knex.first(knex.raw('connection_id() as id'))) as { id: number }).id;
+	const id = async () => (await knex.first<{ id: number }>(knex.raw('connection_id() as id'))).id;
 	const before = await id();
 	expect(await id()).toBe(before);
 	const readOnly = knex.raw("signal sqlstate 'HY000' set mysql_errno = 1290");

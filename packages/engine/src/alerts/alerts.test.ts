@@ -224,7 +224,10 @@ test('an engine that is silent for a minute is reported until another one replac
 	const now = databaseClock(db);
 	const worker = (id: string, egress: string, ageMs: number) =>
 		db.knex('workers').insert({
-			...{ id, egress, host: 'x', pid: 1 },
+			id,
+			egress,
+			host: 'x',
+			pid: 1,
 			startedAt: db.knex.raw('? - ?', [now, ageMs + 1000]),
 			heartbeatAt: db.knex.raw('? - ?', [now, ageMs]),
 		});
