@@ -188,7 +188,7 @@ export class Watcher {
 		await this.#refreshing?.now();
 	}
 
-	/** How long the news of a release waits until its round is complete, whose announcements share a message, ms. */
+	/** How long the news of a release waits until its round ends: announcements of a round share a message, ms. */
 	#releaseWait({ region, sku, snapshot }: LaunchReport): number {
 		const host = this.#scope.hostOf(sku);
 		const isMany = this.#plan.skusAt(region, host).drop(MAX_SINGLE).next().done === false;
