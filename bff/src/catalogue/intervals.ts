@@ -4,7 +4,13 @@ import { type Brand, INTERVAL_REASONS, MARKET_ZONES, offerOf, PRIORITY_LISTS, ty
 import { countSubscriptions, habitFacts } from '@dropwire/engine';
 
 /** A batch that was not checked for this many intervals, and for this time, ms, is not checked any more. */
-const GONE_AFTER = { intervals: 5, ms: 120_000 };
+const GONE_AFTER = { intervals: 5, ms: 30_000 };
+
+/** An entry of a watch list. */
+interface Listed {
+	list: string;
+	regions: readonly string[] | null;
+}
 
 interface Row {
 	region: Region;
@@ -18,11 +24,7 @@ interface Row {
 /** How often a product is checked in each region that checks it, the most often first. */
 export async function intervalsOf(
 	knex: Knex,
-	{
-		brand,
-		sku,
-		watched,
-	}: { brand: Brand; sku: string; watched: readonly { list: string; regions: readonly string[] | null }[] },
+	{ brand, sku, watched }: { brand: Brand; sku: string; watched: readonly Listed[] },
 ): Promise<(CheckInterval & { region: Region })[]> {
 	const [rows, topics] = await Promise.all([
 		knex('products as p')
@@ -36,7 +38,10 @@ export async function intervalsOf(
 	const now = Date.now();
 	const found = rows.flatMap(({ region, habit, checkedAt, intervalMs: ms, uniformMs, reason: stored }) => {
 		if (now - checkedAt > Math.max(GONE_AFTER.ms, GONE_AFTER.intervals * ms)) return [];
-		const isHot = watched.some(({ list, regions }) => PRIORITY_LISTS.has(list) && (regions?.includes(region) ?? true));
+		// The last check of a region that the lists leave out can be recent.
+		const isIn = ({ regions }: Listed) => regions === null || regions.includes(region);
+		if (!watched.some(isIn)) return [];
+		const isHot = watched.some((entry) => PRIORITY_LISTS.has(entry.list) && isIn(entry));
 		const { changesPerDay, usual } = habitFacts(habit, now);
 		const waiting = topics
 			.filter((topic) => topic.region === region && offerOf(topic.category) === 'NEW')
