@@ -1,6 +1,9 @@
 import { isUnavailable, UncertainCommitError } from '@dropwire/db';
 import type { LogFn, Logger } from 'pino';
 
+/** A statement that began during an outage can fail for this long after its end, ms: its own timeout. */
+const LATE_MS = 10_000;
+
 /** A log of a process whose database can go away. */
 export interface OutageLog {
 	log: Logger;
@@ -13,7 +16,7 @@ export interface OutageLog {
  * ten times a second. What fails in between is logged as debug.
  */
 export function createOutageLog(parent: Logger): OutageLog {
-	let outage: { since: number; failures: number } | undefined;
+	let outage: { since: number; lastAt: number; failures: number } | undefined;
 	const log = Object.create(parent) as Logger;
 	log.error = ((facts: { err?: unknown }, text: string) => {
 		const { err } = facts;
@@ -21,21 +24,20 @@ export function createOutageLog(parent: Logger): OutageLog {
 		if (!isOutage) return parent.error(facts, text);
 		if (outage) {
 			outage.failures++;
+			outage.lastAt = performance.now();
 			return parent.debug(facts, text);
 		}
-		outage = { since: performance.now(), failures: 1 };
+		const now = performance.now();
+		outage = { since: now, lastAt: now, failures: 1 };
 		parent.error(facts, `the database is not available: ${text}`);
 	}) as LogFn;
 	return {
 		log,
 		answered() {
-			if (!outage) return;
-			const { since, failures } = outage;
+			if (!outage || performance.now() - outage.lastAt <= LATE_MS) return;
+			const { since, lastAt, failures } = outage;
 			outage = undefined;
-			parent.info(
-				{ seconds: Math.ceil((performance.now() - since) / 1000), failures },
-				'the database is available again',
-			);
+			parent.info({ seconds: Math.ceil((lastAt - since) / 1000), failures }, 'the database is available again');
 		},
 	};
 }
