@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, openTestServer, type TestServer } from '../testing.ts';
-import { releasesOf } from './ownCalendars.ts';
 import { eventsOf, linesOf } from './readCalendar.testing.ts';
 import { storeRelease } from './testing.ts';
 
@@ -155,14 +154,12 @@ test("a person's calendar has the releases of the products in their regions", as
 	] as const)
 		await storeRelease(testServer.db, { sku, region, launchAt: now + DAY });
 	await storeRelease(testServer.db, { sku: 'B', region: 'US', launchAt: now - 40 * DAY });
-	const releases = await releasesOf(
-		testServer.db.knex,
-		[
-			{ brand: 'NIKE', sku: 'A', regions: ['JP'] },
-			{ brand: 'NIKE', sku: 'B', regions: null },
-			{ brand: 'ADIDAS', sku: 'C', regions: null },
-		],
-		now,
-	);
-	expect(releases.map(({ sku, region }) => `${sku} ${region}`)).toEqual(['A JP', 'B US', 'B JP']);
+	const mia = await testServer.signIn('mia');
+	await mia.api.watchCreate({ brand: 'NIKE', sku: 'A', regions: ['JP'] });
+	await mia.api.watchCreate({ brand: 'NIKE', sku: 'B' });
+	await mia.api.watchCreate({ brand: 'ADIDAS', sku: 'C' });
+	const { url } = (await mia.api.calendarSecretReplace({})).data;
+	const events = eventsOf(await (await get(new URL(url).pathname)).text());
+	const watched = ['SKU: A\nRegion: Japan', 'SKU: B\nRegion: United States', 'SKU: B\nRegion: Japan'];
+	expect(events.map(({ description }) => description)).toEqual(watched);
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@dropwire/contract';
-import type { Knex, Release } from '@dropwire/db';
-import { type Brand, chunks, type Region, RELEASE_LIMITS } from '@dropwire/domain';
+import { type Knex, type Release, Watch } from '@dropwire/db';
+import { type Brand, chunks, type Region, RELEASE_LIMITS, WATCH_LIMITS } from '@dropwire/domain';
 import type { Call } from '../http/context.ts';
 import { hashToken } from '../http/auth.ts';
 import { CallError } from '../http/errors.ts';
@@ -14,7 +14,7 @@ const SECRET_BYTES = 24;
 const PRODUCTS = 200;
 
 /** A product that somebody waits for. */
-export interface WatchedProduct {
+interface WatchedProduct {
 	brand: Brand;
 	sku: string;
 	/** Null for all. */
@@ -22,8 +22,17 @@ export interface WatchedProduct {
 }
 
 /** The products that a person watches. */
-async function watchedBy(_knex: Knex, _discordId: string): Promise<WatchedProduct[]> {
-	return [];
+async function watchedBy(knex: Knex, discordId: string): Promise<WatchedProduct[]> {
+	const watches = await Watch.query(knex)
+		.where({ discordId })
+		.orderBy('id')
+		.limit(WATCH_LIMITS.perPremium)
+		.select('brand', 'sku', 'regions');
+	return watches.map(({ brand, sku, regions }) => ({
+		brand,
+		sku,
+		regions: (regions?.split(',') ?? null) as Region[] | null,
+	}));
 }
 
 /** Makes the secret of a person's calendar. One from before stops working. @returns the calendar's address */
@@ -51,7 +60,7 @@ export async function ownCalendar({ knex, input: { secret }, server }: Call<'own
 }
 
 /** The releases of products in their regions, as calendars show them. */
-export async function releasesOf(knex: Knex, products: readonly WatchedProduct[], now: number): Promise<Release[]> {
+async function releasesOf(knex: Knex, products: readonly WatchedProduct[], now: number): Promise<Release[]> {
 	const releases: Release[] = [];
 	for (const some of chunks(products, PRODUCTS)) {
 		const keys = some.map(({ brand, sku }): [string, string] => [brand, sku]);
