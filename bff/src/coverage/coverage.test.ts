@@ -88,7 +88,7 @@ test('SKUs without a subscription are watched but unsold; one that is off does n
 		{ verdict: 'idle', text: 'This list is empty. 1 subscription to Nike waits.' },
 	]);
 	expect(coverageLines(data, words, 'MONITOR1')[0]?.text).toContain('2 SKUs in US, each checked every');
-	expect(rowsOfList(data.rows, 'MONITOR1')).toHaveLength(48);
+	expect(rowsOfList(data.rows, 'MONITOR1')).toHaveLength(32);
 	// Both can be shoes: equipment is not watched by two SKUs of its own.
 	expect((await lineOf(NIKE))[0]).toContain(': 2 SKUs of all categories in US, each checked every');
 });

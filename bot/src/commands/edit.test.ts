@@ -264,7 +264,7 @@ test('/setup links several topics of several regions, and reports those that wer
 	const empty = await testServer.runCommand('setup', {}, where);
 	expect(buttonsOf(empty).find(({ label }) => label === 'Create links')).toMatchObject({ disabled: true });
 	const regions = await use(empty, 'regions', ['US', 'FR']);
-	const topics = await use(regions, 'topics0', ['0', '2', '9']);
+	const topics = await use(regions, 'topics0', ['0', '2', '10']);
 	expect(embedOf(topics).description).toContain('5 links to create');
 	const done = await use(topics, 'Create links');
 	expect(embedOf(done)).toMatchObject({ title: 'Set up', color: 0x3ecf8e });

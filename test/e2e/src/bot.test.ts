@@ -54,8 +54,8 @@ test("the sandbox's Discord page runs commands with suggestions and buttons", as
 	const [, origin] = /Its Discord\s+(\S+)/.exec(product.output())!;
 	await page.goto(`${origin}/#${place.channelId}`);
 	const form = page.locator('#slash');
-	await form.getByLabel('As').selectOption('cleo');
-	await form.getByLabel('Command').selectOption('topics');
+	await form.locator('[name=as]').selectOption('cleo');
+	await form.locator('[name=command]').selectOption('topics');
 	await form.locator('[name=region]').fill('united');
 	await expect
 		.poll(() =>

@@ -1,3 +1,4 @@
+import '../theme/pickers.ts';
 import { DEFAULT_REMINDERS, OPTION_LIMITS, reminderText, WEEKDAYS } from '@dropwire/contract';
 import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
