@@ -87,13 +87,17 @@ test('an interrupted migration continues after any statement', async () => {
 	// One database is interrupted before its first statement, then before its second, and so on: each run must accept
 	// what the earlier ones have done.
 	const db = await emptyDatabase();
-	let made = 0;
+	let [made, done] = [0, 0];
 	for (let n = 1; (await migrateAndBreak(db, n)) >= n; n++) {
-		const { length } = await tableNames(db.knex, db.dialect);
+		const names = await tableNames(db.knex, db.dialect);
 		// SQLite rolls each of them back.
-		if (db.dialect === 'sqlite') expect(length).toBe(0);
-		else expect(length - made, `tables made before statement ${n}`).toBeLessThanOrEqual(1);
-		made = length;
+		if (db.dialect === 'sqlite') expect(names).toEqual([]);
+		else expect(names.length - made, `tables made before statement ${n}`).toBeLessThanOrEqual(1);
+		made = names.length;
+		const recorded = names.includes('knex_migrations') ? (await db.knex('knex_migrations')).length : 0;
+		// A recorded migration is not repeated: the next run comes to the same place with fewer statements.
+		if (recorded > done) n = 0;
+		done = recorded;
 	}
 	await migrate(db);
 	expect(await contents(db)).toEqual(expected);

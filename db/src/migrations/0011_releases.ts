@@ -72,18 +72,21 @@ export async function up(knex: Knex): Promise<void> {
 		t.index(['dueAt'], 'release_reminders_due_index');
 	});
 
-	if (!(await knex.schema.hasColumn('subscriptions', 'remindersAt'))) {
-		await knex.schema.alterTable('subscriptions', (t) => {
-			// When the reminders were last changed; null for those that every subscription has.
-			t.bigInteger('remindersAt');
-			t.index(['remindersAt'], 'subscriptions_reminders_index');
-		});
+	// When the reminders were last changed; null for those that every subscription has.
+	await addIndexed(knex, 'remindersAt', 'subscriptions_reminders_index');
+	// When the next weekly digest is due; null for none.
+	await addIndexed(knex, 'digestAt', 'subscriptions_digest_index');
+}
+
+/** Adds a time to subscriptions with its index: MySQL commits each statement, and a column of an interrupted run has its index. */
+async function addIndexed(knex: Knex, column: string, index: string): Promise<void> {
+	if (await knex.schema.hasColumn('subscriptions', column)) return;
+	if (knex.client.dialect === 'mysql') {
+		await knex.raw('alter table subscriptions add ?? bigint null, add index ?? (??)', [column, index, column]);
+		return;
 	}
-	if (!(await knex.schema.hasColumn('subscriptions', 'digestAt'))) {
-		await knex.schema.alterTable('subscriptions', (t) => {
-			// When the next weekly digest is due; null for none.
-			t.bigInteger('digestAt');
-			t.index(['digestAt'], 'subscriptions_digest_index');
-		});
-	}
+	await knex.schema.alterTable('subscriptions', (t) => {
+		t.bigInteger(column);
+		t.index([column], index);
+	});
 }
