@@ -77,7 +77,12 @@ export class PersonalNotices {
 		const stopped = this.#jobs.map((job) => job.stop());
 		await this.#api?.close();
 		await Promise.all(stopped);
-		if (this.#isSender) await releaseSender(this.#options.db, this.#options.worker);
+		if (!this.#isSender) return;
+		const { db, worker, log } = this.#options;
+		// Otherwise the next process sends when the lease has run out.
+		await releaseSender(db, worker).catch((error: unknown) =>
+			log.warn({ err: error }, 'personal notices: the lease stays'),
+		);
 	}
 
 	async #hold(): Promise<void> {
