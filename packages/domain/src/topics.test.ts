@@ -122,7 +122,9 @@ test('events have a topic wherever the contract names one', () => {
 
 test('every product topic gets events, announcement topics get none', () => {
 	const reached = new Set(EVERY_EVENT.map(({ topic }) => topic));
-	const unreached = TOPICS.filter((topic) => topic.category !== RELEASES && !reached.has(topic));
+	const unreached = TOPICS.filter(
+		(topic) => CONTRACT_BRANDS.has(topic.brand) && topic.category !== RELEASES && !reached.has(topic),
+	);
 	expect(unreached).toEqual([expect.objectContaining(ANNOUNCEMENT_TOPIC)]);
 	expect(PRODUCT_BRANDS).toEqual(BRAND_IDS.filter((brand): brand is Exclude<Brand, 'STOCK'> => brand !== 'STOCK'));
 });
