@@ -1,7 +1,7 @@
 import type { CallInput, Contract, Watch } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { productPath } from '../catalogue/paths.ts';
+import { productPath } from '../ui/paths.ts';
 import { ago, brandName, dateTime } from '../ui/format.ts';
 import { silenceOf, wishesOf } from './sentences.ts';
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '../api/client.ts';
 import { useAttempt } from '../api/useAttempt.ts';
-import { refresh } from '../api/useCall.ts';
+import { refresh, useCall } from '../api/useCall.ts';
 import { usePages } from '../api/usePages.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Loaded } from '../ui/Loading.tsx';
@@ -29,6 +29,7 @@ export default function Watches() {
 	/** Receives the focus when the focused row is removed. */
 	const heading = useRef<HTMLHeadingElement>(null);
 	const limit = pages.first?.limit ?? 0;
+	const isUnreachable = useCall('watchPlace', {}).data?.data.state === 'unreachable';
 
 	const change = ({ id }: Watch, fields: Change) =>
 		attempt(async () => {
@@ -59,6 +60,7 @@ export default function Watches() {
 				<p className="lead">The bot notifies you when one of these products changes. Nobody else sees this list.</p>
 			</div>
 			<div className="watches">
+				{isUnreachable && <NoticePlace />}
 				<section className="card" aria-labelledby="watched">
 					<div className="list-head">
 						<h2 id="watched" ref={heading} tabIndex={-1}>
@@ -102,7 +104,7 @@ export default function Watches() {
 					<Banner outcome={error === null ? null : { bad: true, text: error }} />
 					<LoadMore more={pages.more} />
 				</section>
-				<NoticePlace />
+				{!isUnreachable && <NoticePlace />}
 			</div>
 			{edited && <EditWatch key={edited.id} watch={edited} close={() => setEdited(null)} />}
 		</>
