@@ -26,6 +26,7 @@ import { stores } from './stores/feature.ts';
 import { subscriptions } from './subscriptions/feature.ts';
 import { terms } from './terms/feature.ts';
 import { tokens } from './tokens/feature.ts';
+import { watches } from './watches/feature.ts';
 import { watchlists } from './watchlists/feature.ts';
 import { webhookPage } from './webhookPage/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
@@ -49,6 +50,7 @@ export const FEATURES: readonly Feature[] = [
 	webhooks,
 	catalogue,
 	releases,
+	watches,
 	products,
 	resale,
 	stores,

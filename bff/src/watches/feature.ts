@@ -15,8 +15,10 @@ import { optionsOf, presentWatches } from './present.ts';
 export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildRights, 'memberOf'> }) {
 	return {
 		handlers: {
-			watches: async ({ input: { cursor }, caller, knex, server }) => {
+			watches: async ({ input: { cursor, brand, sku }, caller, knex, server }) => {
 				const rows = await ownWatches(knex, caller)
+					.where({ ...(brand && { brand }) })
+					.where((query) => void (sku && query.whereIn('sku', spellingsOf(sku))))
 					.where('id', '>', Number(cursor ?? 0))
 					.orderBy('id')
 					.limit(WATCH_LIMITS.page + 1);
@@ -158,10 +160,13 @@ function mustBeSoon(snoozedUntil: number | null): void {
 
 /** The SKU as events have it: that of a link keeps its letter case, others are in capitals. */
 async function storedSku(knex: Knex, brand: Brand, sku: string): Promise<string> {
-	const upper = sku.toUpperCase();
-	const known = await CatalogueEntry.query(knex).where({ brand }).whereIn('sku', [sku, upper]).select('sku');
+	const known = await CatalogueEntry.query(knex).where({ brand }).whereIn('sku', spellingsOf(sku)).select('sku');
 	const exact = known.find((entry) => entry.sku === sku) ?? known[0];
-	return exact?.sku ?? upper;
+	return exact?.sku ?? sku.toUpperCase();
+}
+
+function spellingsOf(sku: string): string[] {
+	return unique([sku, sku.toUpperCase()]);
 }
 
 /** Discord vouches for a person who uses the bot: the person gets an account without a session. */

@@ -1,5 +1,5 @@
 import type { Watch as WatchAnswer } from '@dropwire/contract';
-import type { Knex, Watch } from '@dropwire/db';
+import { CatalogueEntry, type Knex, type Watch } from '@dropwire/db';
 import { type Brand, listsOf, REGIONS, type Region, sourceNameOf, type WatchOptions } from '@dropwire/domain';
 import { entriesOf, polledRegions } from '@dropwire/engine';
 import { SOURCES } from '@dropwire/retailers';
@@ -13,7 +13,7 @@ export async function presentWatches(
 	watches: readonly Watch[],
 	isOver: (watch: Watch) => boolean,
 ): Promise<WatchAnswer[]> {
-	const polled = await polledNow(knex, watches);
+	const [polled, entries] = await Promise.all([polledNow(knex, watches), catalogued(knex, watches)]);
 	const now = Date.now();
 	return watches.map((watch) => {
 		const { id, brand, sku, maxAmount, maxCurrency, muted, snoozedUntil, createdAt, lastEventId, lastAt } = watch;
@@ -24,6 +24,8 @@ export async function presentWatches(
 			id: String(id),
 			brand,
 			sku,
+			title: entries.get(keyOf(watch))?.title ?? null,
+			image: entries.get(keyOf(watch))?.image ?? null,
 			regions,
 			sizes: sizes.length > 0 ? sizes : null,
 			maxPrice: isLimited ? { amount: maxAmount, currency: maxCurrency } : null,
@@ -45,6 +47,15 @@ function regionsOf({ regions }: Pick<Watch, 'regions'>): Region[] | null {
 
 export function optionsOf({ options }: Pick<Watch, 'options'>): WatchOptions {
 	return JSON.parse(options) as WatchOptions;
+}
+
+/** The catalogue's entries of products: one statement. */
+async function catalogued(knex: Knex, products: readonly ProductKey[]): Promise<Map<string, CatalogueEntry>> {
+	const pairs = products.map(({ brand, sku }) => [brand, sku]);
+	const rows = await CatalogueEntry.query(knex)
+		.whereIn(['brand', 'sku'], pairs)
+		.select('brand', 'sku', 'title', 'image');
+	return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
 type ProductKey = Pick<Watch, 'brand' | 'sku'>;

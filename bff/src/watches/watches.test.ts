@@ -24,6 +24,8 @@ test('a new watch has the documented defaults, and says that nothing polls its p
 	expect(data).toEqual({
 		id: expect.any(String),
 		...SHOE,
+		title: null,
+		image: null,
 		regions: null,
 		sizes: null,
 		maxPrice: null,
@@ -38,6 +40,8 @@ test('a new watch has the documented defaults, and says that nothing polls its p
 	});
 	expect(note).toContain('Nothing polls this product now');
 	expect(await mia.api.watches()).toEqual({ data: [data], limit: 5, nextCursor: null });
+	expect((await mia.api.watches(SHOE)).data).toEqual([data]);
+	expect((await mia.api.watches({ ...SHOE, brand: 'HP' })).data).toEqual([]);
 });
 
 test('a watch says in which of its regions the product is polled', async () => {

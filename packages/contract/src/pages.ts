@@ -5,6 +5,8 @@ export const PAGES = {
 	payout: '/payout',
 	releases: '/releases',
 	dashboard: '/dashboard/*',
+	/** Of members, too: the other pages below it need access. */
+	watches: '/dashboard/watches',
 	products: '/products',
 	product: '/products/:brand/:sku',
 	tokenPortal: '/userportal/accesstoken',

@@ -39,6 +39,9 @@ const Watch = z.object({
 	id: z.string(),
 	brand: z.enum(PRODUCT_BRANDS),
 	sku: z.string(),
+	/** From the catalogue; null for a product that was never seen. */
+	title: z.string().nullable(),
+	image: z.string().nullable(),
 	/** Null for all. */
 	regions: z.array(z.string()).nullable(),
 	/** Null for all. */
@@ -85,8 +88,8 @@ export const watchCalls = {
 		method: 'GET',
 		path: '/api/watches',
 		auth,
-		description: `The caller's watches, oldest first, ${MAX.page} a page. Nobody else can read them.`,
-		query: z.object({ cursor: Id.optional() }),
+		description: `The caller's watches, oldest first, ${MAX.page} a page; those of a brand or SKU with \`brand\` and \`sku\`. Nobody else can read them.`,
+		query: z.object({ cursor: Id.optional(), brand: word(PRODUCT_BRANDS).optional(), sku: Sku.optional() }),
 		output: z.object({
 			data: z.array(Watch),
 			/** How many the caller can have. */

@@ -49,8 +49,40 @@ test('a member without access searches the catalogue, and reads what needs acces
 	await tabs.getByRole('link', { name: 'Resale' }).press('Enter');
 	await page.getByText(/resale markets.*needs Premium/).waitFor();
 	const menu = page.getByRole('navigation', { name: 'Main' });
-	expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Products', 'Releases', 'Request access']);
+	expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Products', 'Releases', 'Watches', 'Request access']);
 	await page.getByRole('main').getByRole('link', { name: 'Request access' }).click();
 	await page.getByRole('heading', { name: 'Request access' }).waitFor();
+	expect(problems.filter((problem) => !/^403 .*\/api\/user$/.test(problem))).toEqual([]);
+});
+
+test('a member watches a product with one click, changes the watch, and deletes it with an undo', async () => {
+	const { page, problems } = await fixture.as('mia', `/products/NIKE/${SKU}`);
+	await page.getByRole('button', { name: 'Watch this' }).press('Enter');
+	await page.getByText(/^You watch this product\./).waitFor();
+	await expectBothLooks(page);
+	await page.getByRole('main').getByRole('link', { name: 'Your watches' }).click();
+	await page.waitForURL('**/dashboard/watches');
+	await page.getByText('1 of 5').waitFor();
+	await page.getByText('None of your servers offers private threads.').waitFor();
+	const row = page.getByRole('listitem').filter({ hasText: SKU });
+	await row.getByRole('button', { name: /^Mute/ }).press('Enter');
+	await row.getByText('Muted: it sends no notices.').waitFor();
+	await expectBothLooks(page);
+
+	await row.getByRole('button', { name: /^Edit/ }).press('Enter');
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('Highest price', { exact: true }).fill('cheap');
+	await dialog.getByRole('button', { name: 'Save' }).click();
+	await dialog.getByText('This must be an amount in USD, like 120.').waitFor();
+	await dialog.getByLabel('Highest price', { exact: true }).fill('99.90');
+	await dialog.getByLabel('Pre-order').check();
+	await expectBothLooks(page);
+	await dialog.getByRole('button', { name: 'Save' }).click();
+	await row.getByText(/all sizes · up to \$99\.90 · also Pre-order$/).waitFor();
+
+	await row.getByRole('button', { name: /^Delete/ }).press('Enter');
+	await page.getByText('No watches.').waitFor();
+	await page.getByRole('button', { name: 'Undo' }).press('Enter');
+	await row.waitFor();
 	expect(problems.filter((problem) => !/^403 .*\/api\/user$/.test(problem))).toEqual([]);
 });

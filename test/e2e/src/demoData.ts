@@ -34,6 +34,20 @@ const RELEASES = [
 	[270, { sku: 'CK9246-101', title: 'Air Jordan 3 Retro', method: 'FLOW', price: money(20_500) }],
 ] as const;
 
+/** What a member watches. */
+const WATCHES = [
+	{ brand: 'NIKE', sku: 'CK9246-101' },
+	{
+		brand: 'NIKE',
+		sku: 'DD1391-100',
+		regions: ['US', 'JP'],
+		sizes: ['M 9', 'M 9.5'],
+		maxPrice: { amount: 12_000, currency: 'USD' },
+	},
+	{ brand: 'HP', sku: '7Z5A1UA#ABA', kinds: ['PRICE'] },
+	{ brand: 'NIKE', sku: 'ZZ0000-001', kinds: ['ANNOUNCED', 'MOVED'] },
+];
+
 function money(current: number, currency = 'USD') {
 	return { current, full: current, currency };
 }
@@ -78,6 +92,7 @@ export async function fillForPictures(browser: Browser, origin: string): Promise
 	await post(cleo, `${origin}/api/productrequests/create`, { product: 'FD2596-107' });
 	const mia = await signedIn(browser, origin, 'mia');
 	await post(mia, `${origin}/api/accessrequest`, { note: 'I run a server with 300 members.' });
+	for (const watch of WATCHES) await post(mia, `${origin}/api/watches`, watch);
 	await Promise.all([cleo, ada, pia, mia].map((context) => context.close()));
 }
 

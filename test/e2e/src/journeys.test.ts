@@ -60,7 +60,7 @@ test('a person without access becomes a reseller, whose tools are five clicks fr
 	await page.getByRole('heading', { name: 'You have access' }).waitFor();
 	await page.getByRole('link', { name: 'Open Dropwire' }).click();
 	await page.getByRole('heading', { name: 'Home' }).waitFor();
-	await expectMenu(page, ['Home', 'Servers', 'Products', 'Releases', 'SKU images', 'Extension', 'Account']);
+	await expectMenu(page, ['Home', 'Servers', 'Products', 'Releases', 'Watches', 'SKU images', 'Extension', 'Account']);
 	// Somebody who manages no server has nothing to set up.
 	await page.goto(`${fixture.url}/dashboard/admin`);
 	await page.waitForURL(`${fixture.url}/dashboard`);

@@ -13,14 +13,15 @@ type Paged = { [N in Reads]: CallOutput<Contract[N]> extends Page<unknown> ? N :
 type Row<N extends Paged> = CallOutput<Contract[N]>['data'][number];
 
 /**
- * A list that is read in pages: the loaded rows, and `more`, which reads the next page and is null after the last page.
+ * A list that is read in pages: the loaded rows, `more`, which reads the next page and is null after the last page, and the
+ * `first` page for what it has beside its rows.
  * @param interval how often the pages are read, ms; a function gets the loaded rows
  */
 export function usePages<N extends Paged>(
 	name: N,
 	input: CallInput<Contract[N]>,
 	interval: number | ((rows: readonly Row<N>[]) => number),
-): CallState<Row<N>[]> & { more: (() => void) | null } {
+): CallState<Row<N>[]> & { more: (() => void) | null; first: CallOutput<Contract[N]> | undefined } {
 	useTick();
 	const intervalFor = (rows: readonly Row<N>[]) => (typeof interval === 'number' ? interval : interval(rows));
 	// A number: SWR starts its wait again with each new function, and would never read a list that is rendered more often.
@@ -49,6 +50,7 @@ export function usePages<N extends Paged>(
 	if (current !== refreshInterval) setRefreshInterval(current);
 	return {
 		data: rows,
+		first: data?.[0] as CallOutput<Contract[N]> | undefined,
 		error,
 		loading: isLoading,
 		reload: () => void mutate(),

@@ -1,7 +1,7 @@
 import { type CallOutput, type Contract, formatMoney, type Region } from '@dropwire/contract';
 import { Link } from 'react-router-dom';
 import { ago, brandName, counted, dateTime } from '../ui/format.ts';
-import { productPath } from './paths.ts';
+import { productPath } from '../ui/paths.ts';
 
 type Entry = CallOutput<Contract['catalogue']>['data'][number];
 

@@ -10,6 +10,7 @@ import { Countdown } from '../products/Countdown.tsx';
 import { RegionTable } from '../products/RegionTable.tsx';
 import { seesProducts } from '../products/seesProducts.ts';
 import { WatchThis } from '../products/WatchThis.tsx';
+import { WatchButton } from '../watches/WatchButton.tsx';
 import { CopyLine } from '../ui/CopyLine.tsx';
 import { ago, brandName, dateTime } from '../ui/format.ts';
 import { useUser } from '../ui/Guard.tsx';
@@ -73,12 +74,13 @@ function Product({ entry, reload }: { entry: Entry; reload(): void }) {
 							<time dateTime={new Date(entry.firstSeenAt).toISOString()} title={dateTime(entry.firstSeenAt)}>
 								First seen {ago(entry.firstSeenAt)}.
 							</time>{' '}
-							{!isWatched && 'Not watched now.'}
+							{!isWatched && 'Not on a watch list now.'}
 						</p>
 						{entry.intervals && <Intervals intervals={entry.intervals} />}
 						{launch?.launchAt && <Countdown at={launch.launchAt} region={launch.region} />}
 						<CopyLine label="SKU" value={sku} />
 						<div className="product-actions">
+							<WatchButton brand={brand} sku={sku} />
 							{isOperator ? (
 								<WatchThis sku={sku} on={(lists ?? []).map(({ list }) => list)} added={reload} />
 							) : (

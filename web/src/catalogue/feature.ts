@@ -2,7 +2,7 @@ import { PAGES } from '@dropwire/contract';
 import { PackageSearch } from 'lucide-react';
 import { lazy } from 'react';
 import type { Feature } from '../shell/feature.ts';
-import { productPath } from './paths.ts';
+import { productPath } from '../ui/paths.ts';
 
 export const catalogue: Feature = {
 	framedPages: [

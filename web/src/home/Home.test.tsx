@@ -77,10 +77,20 @@ const menu = () =>
 
 test('everybody has one menu, and operators the console beside it', async () => {
 	await show([]);
-	expect(menu()).toEqual(['Home', 'Servers', 'Products', 'Releases', 'SKU images', 'Extension', 'Account']);
+	expect(menu()).toEqual(['Home', 'Servers', 'Products', 'Releases', 'Watches', 'SKU images', 'Extension', 'Account']);
 	cleanup();
 	await show(['admin']);
-	expect(menu()).toEqual(['Home', 'Servers', 'Products', 'Releases', 'SKU images', 'Extension', 'Account', 'Console']);
+	expect(menu()).toEqual([
+		'Home',
+		'Servers',
+		'Products',
+		'Releases',
+		'Watches',
+		'SKU images',
+		'Extension',
+		'Account',
+		'Console',
+	]);
 });
 
 test('a card that does not apply is absent', async () => {

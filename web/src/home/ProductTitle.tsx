@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { productPath } from '../catalogue/paths.ts';
+import { productPath } from '../ui/paths.ts';
 
 interface Props {
 	brand: string;

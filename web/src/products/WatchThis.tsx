@@ -36,7 +36,7 @@ export function WatchThis({ sku, on, added }: { sku: string; on: readonly string
 		<div className="watch-this">
 			{list !== undefined && !open && (
 				<Button variant="default" onClick={() => setOpen(true)}>
-					Watch this
+					Put on a watch list
 				</Button>
 			)}
 			{list !== undefined && open && (

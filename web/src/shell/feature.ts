@@ -13,6 +13,7 @@ const ENTRIES = [
 	'Servers',
 	'Products',
 	'Releases',
+	'Watches',
 	'SKU images',
 	'Extension',
 	'Account',

@@ -1,18 +1,11 @@
 import '../theme/pickers.ts';
-import {
-	TOPIC_KINDS,
-	KINDS,
-	kindsOf,
-	OPTION_LIMITS,
-	OTHER_STATES,
-	STATE_NAMES,
-	type SubscriptionRow,
-	TOPICS,
-} from '@dropwire/contract';
-import { Checkbox, NumberInput } from '@mantine/core';
+import { TOPIC_KINDS, KINDS, kindsOf, OPTION_LIMITS, type SubscriptionRow, TOPICS } from '@dropwire/contract';
+import { NumberInput } from '@mantine/core';
 import { AmountField } from './AmountField.tsx';
+import { Choices } from './Choices.tsx';
 import type { FieldsProps } from './problems.ts';
 import { SizesField } from './SizesField.tsx';
+import { StatesField } from './StatesField.tsx';
 import { Tags } from './Tags.tsx';
 
 /** Which events a subscription gets. */
@@ -20,19 +13,14 @@ export function FilterFields({ draft, set, problems, id, topic }: FieldsProps & 
 	return (
 		<fieldset>
 			<legend>Which events</legend>
-			<Checkbox.Group
+			<Choices
 				label="Kinds"
 				description={`Send only these kinds of events.${topicKinds(topic)}`}
-				value={[...draft.kinds]}
-				onChange={(kinds) => set({ kinds })}
+				choices={TOPIC_KINDS.map((kind) => ({ value: kind, label: KINDS[kind].headline }))}
+				value={draft.kinds}
+				change={(kinds) => set({ kinds })}
 				error={problems['kinds']}
-			>
-				<div className="kinds" data-invalid={problems['kinds'] && true}>
-					{TOPIC_KINDS.map((kind) => (
-						<Checkbox key={kind} value={kind} label={KINDS[kind].headline} size="xs" />
-					))}
-				</div>
-			</Checkbox.Group>
+			/>
 			<Tags
 				label="Required words"
 				description="Send only if the title, SKU or color has one of these words. A * at the end finds longer words: jordan*"
@@ -54,19 +42,7 @@ export function FilterFields({ draft, set, problems, id, topic }: FieldsProps & 
 				error={problems['exclude']}
 			/>
 			<SizesField id={id} value={draft.sizes} change={(sizes) => set({ sizes })} error={problems['sizes']} />
-			<Checkbox.Group
-				label="Also counts as available"
-				description="By default only stock that ships now does. A product or size that becomes available in one of these ways is a restock, too."
-				value={[...draft.states]}
-				onChange={(states) => set({ states })}
-				error={problems['states']}
-			>
-				<div className="kinds" data-invalid={problems['states'] && true}>
-					{OTHER_STATES.map((state) => (
-						<Checkbox key={state} value={state} label={STATE_NAMES[state]} size="xs" />
-					))}
-				</div>
-			</Checkbox.Group>
+			<StatesField value={draft.states} change={(states) => set({ states })} error={problems['states']} />
 			<div className="two">
 				<AmountField
 					label="Lowest price"

@@ -19,3 +19,8 @@ const WEBHOOK_PATH = PAGES.dashboard.replace('*', DASHBOARD_PAGES.webhook);
 export function webhookPath(id: string): string {
 	return WEBHOOK_PATH.replace(':webhookId', id);
 }
+
+/** The path of a product's page. */
+export function productPath(brand: string, sku: string): string {
+	return PAGES.product.replace(':brand', encodeURIComponent(brand)).replace(':sku', encodeURIComponent(sku));
+}

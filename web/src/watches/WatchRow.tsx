@@ -1,0 +1,63 @@
+import type { CallInput, Contract, Watch } from '@dropwire/contract';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { productPath } from '../ui/paths.ts';
+import { ago, brandName, dateTime } from '../ui/format.ts';
+import { silenceOf, wishesOf } from './sentences.ts';
+
+/** What a button of a row changes. */
+export type Change = Pick<CallInput<Contract['watchEdit']>, 'muted' | 'snoozedUntil'>;
+
+interface Props {
+	watch: Watch;
+	limit: number;
+	busy: boolean;
+	edit(): void;
+	mute(): void;
+	snooze(): void;
+	erase(): void;
+}
+
+/** A product that the user watches: what of it they get, and why they get nothing now. */
+export function WatchRow({ watch, limit, busy, edit, mute, snooze, erase }: Props) {
+	const { brand, sku, title, image, muted, snoozedUntil, polled, last } = watch;
+	const name = title ?? sku;
+	const silence = silenceOf(watch, limit);
+	const button = (label: string, onClick: () => void) => (
+		<Button variant="default" size="xs" disabled={busy} aria-label={`${label}: ${name}`} onClick={onClick}>
+			{label}
+		</Button>
+	);
+	return (
+		<li className="watch-row">
+			{image ? (
+				<img className="thumb" src={image} alt="" width={56} height={56} loading="lazy" />
+			) : (
+				<span className="thumb" />
+			)}
+			<div className="watch-text">
+				<Link to={productPath(brand, sku)}>{name}</Link>
+				<p className="dim">
+					{brandName(brand)} <span className="mono">{sku}</span>
+					{polled.length > 0 && ` · checked in ${polled.join(', ')}`}
+					{last && (
+						<>
+							{' · '}
+							<time dateTime={new Date(last.at).toISOString()} title={dateTime(last.at)}>
+								last notice {ago(last.at)}
+							</time>
+						</>
+					)}
+				</p>
+				<p className="dim">{wishesOf(watch)}</p>
+				{silence !== null && <p className="watch-silence">{silence}</p>}
+			</div>
+			<div className="watch-actions">
+				{button('Edit', edit)}
+				{button(muted ? 'Unmute' : 'Mute', mute)}
+				{button(snoozedUntil === null ? 'Snooze 24 h' : 'End snooze', snooze)}
+				{button('Delete', erase)}
+			</div>
+		</li>
+	);
+}
