@@ -86,10 +86,10 @@ export function createAuthenticator(
 		await db.knex(User.tableName).where({ discordId: listed }).update({ lastSeenAt: now });
 	}
 
-	/** A person who uses the bot can perhaps be written to again: the next notice of their watches is tried. */
+	/** A person who uses the bot can perhaps be written to again: the next notice of their watches is tried. The reason stays until it arrives. */
 	async function noteReachable(discordId: string): Promise<void> {
 		if ((await db.read(UNREACHABLE, [discordId])).length === 0) return;
-		await db.knex(WatchPlace.tableName).where({ discordId }).update({ unreachableUntil: 0, reason: null });
+		await db.knex(WatchPlace.tableName).where({ discordId }).update({ unreachableUntil: 0 });
 	}
 
 	return {

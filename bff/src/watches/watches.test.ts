@@ -121,14 +121,16 @@ test('the bot makes a watch for a person who never signed in, with an account wi
 	const { knex } = testServer.db;
 	expect(await Account.query(knex).findById(discordId)).toMatchObject({ username: '', signedInAt: 0 });
 	expect(await knex('sessions').where({ discordId })).toEqual([]);
-	// Who uses the bot is tried again at once.
+	const sent = () => knex('watch_places').where({ discordId }).first('sentAt');
+	await expect.poll(async () => (await sent())?.sentAt).toBeGreaterThan(0);
+	// Who uses the bot is tried again at once, and can still read why the last notice did not arrive.
 	await knex('watch_places')
 		.where({ discordId })
 		.update({ unreachableUntil: Date.now() + 60_000, reason: 'closed' });
 	await bot.watches();
 	expect((await bot.watchPlace()).data).toMatchObject({
 		state: expect.not.stringMatching('unreachable'),
-		reason: null,
+		reason: 'closed',
 	});
 	const dan = await testServer.signIn('dan');
 	expect((await dan.api.watches()).data).toEqual([data]);

@@ -14,6 +14,8 @@ import { stores } from './stores.ts';
 import { test } from './test.ts';
 import { topics } from './topics.ts';
 import { unlink } from './unlink.ts';
+import { watch } from './watch.ts';
+import { watches } from './watches.ts';
 
 const others: readonly Command[] = [
 	setup,
@@ -25,6 +27,8 @@ const others: readonly Command[] = [
 	test,
 	product,
 	drops,
+	watch,
+	watches,
 	resale,
 	stores,
 	found,

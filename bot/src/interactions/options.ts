@@ -12,7 +12,7 @@ import type { OptionData } from './define.ts';
 
 /** Discord's limits for autocomplete choices. */
 const MAX_CHOICES = 25;
-const MAX_NAME_LENGTH = 100;
+export const MAX_NAME_LENGTH = 100;
 
 /** A string option with autocomplete. */
 export function suggested(name: string, required = true): OptionData {

@@ -27,6 +27,14 @@ const KNOWN: readonly [pattern: RegExp, text: (t: Translate, parts: readonly str
 	[/^Discord answered 404: Unknown Webhook.*$/, (t) => t('server.webhookGone')],
 	[/^No shop answered in any region\..*$/, (t) => t('server.noShop')],
 	[/^No shop answered in (.+?)\. .*$/, (t, [where = '']) => t('server.noShopIn', { where })],
+	[
+		/^You already watch (\S+) (.+)\.$/,
+		(t, [brand = '', sku = '']) => t('watch.exists', { product: `${brand} ${sku}` }),
+	],
+	[/^You can have (\d+) watch(?:es)?\. .*$/, (t, [count]) => t('watch.limit', { count: Number(count) })],
+	[/^Members can have 0 watches here: .*$/, (t) => t('watch.noneAllowed')],
+	[/^Discord does not let the bot write to you\. .*$/, (t) => t('watch.noDirect')],
+	[/^.+: notices are direct messages until it works again$/, (t) => t('watch.noThread')],
 	[/^(\S+) does not exist\.$/, (t, [what = '']) => t('server.unknown', { what })],
 ];
 

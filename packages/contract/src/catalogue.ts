@@ -72,7 +72,7 @@ export const catalogueCalls = {
 	catalogue: endpoint({
 		method: 'GET',
 		path: '/api/catalogue',
-		auth: { role: 'member' },
+		auth: { role: 'member', bot: true },
 		description: `The catalogue: every product that was ever seen, ${CATALOGUE_LIMITS.page} a page. \`q\` finds words and beginnings of words of title, colour and SKU, in any order. \`available\` is about \`region\`, or any region without one. \`from\` and \`to\` are release dates, inclusive. \`sort\` is \`relevance\` with \`q\` and \`changed\` without; \`price\` needs \`region\`. Relevance is whole SKU, words of the title, beginnings, colour; where more than 2,000 products have every word, whole SKUs and titles with all words come first, and the others page by page. A call examines a bounded part of the catalogue, so that a page can have fewer entries, or none, although more pages follow.`,
 		query: z.object({
 			q: z

@@ -59,3 +59,23 @@ export const MARKET_ZONES: Readonly<Record<Region, string>> = {
 	TW: 'Asia/Taipei',
 	AT: 'Europe/Vienna',
 };
+
+/** The currency of each market's prices. */
+export const MARKET_CURRENCIES: Readonly<Record<Region, string>> = {
+	US: 'USD',
+	JP: 'JPY',
+	SG: 'SGD',
+	MY: 'MYR',
+	TH: 'THB',
+	IN: 'INR',
+	AU: 'AUD',
+	CA: 'CAD',
+	CN: 'CNY',
+	FR: 'EUR',
+	GB: 'GBP',
+	MX: 'MXN',
+	PH: 'PHP',
+	KR: 'KRW',
+	TW: 'TWD',
+	AT: 'EUR',
+};

@@ -74,6 +74,23 @@ export const commands: CommandTexts = {
 			days: { name: 'tage', description: 'Für wie viele Tage (Standard: 30)' },
 		},
 	},
+	watch: {
+		name: 'beobachten',
+		description: 'Benachrichtigt dich, wenn sich ein Produkt ändert',
+		options: {
+			product: { name: 'produkt', description: 'Die SKU oder Wörter des Titels; wähle einen Vorschlag' },
+			sizes: { name: 'größen', description: 'Nur diese Größen, durch Kommas getrennt (Standard: alle)' },
+			region: { name: 'region', description: 'Nur diese Region (Standard: alle)' },
+			max_price: {
+				name: 'höchstpreis',
+				description: 'Nur bis zu diesem Preis, in der Währung der Region (ohne Region USD)',
+			},
+		},
+	},
+	watches: {
+		name: 'beobachtungen',
+		description: 'Listet deine beobachteten Produkte, zum Stummschalten, Pausieren und Entfernen',
+	},
 	resale: {
 		name: 'wiederverkauf',
 		description: 'Zeigt, was Wiederverkaufsmärkte für ein Produkt je Größe zahlen',

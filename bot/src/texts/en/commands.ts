@@ -64,6 +64,20 @@ export const commands = {
 			days: { name: 'days', description: 'How many days ahead (default: 30)' },
 		},
 	},
+	watch: {
+		name: 'watch',
+		description: 'Notifies you when a product changes',
+		options: {
+			product: { name: 'product', description: 'The SKU, or words of the title; choose a suggestion' },
+			sizes: { name: 'sizes', description: 'Only these sizes, separated by commas (default: all)' },
+			region: { name: 'region', description: 'Only this region (default: all)' },
+			max_price: {
+				name: 'max_price',
+				description: "Only up to this price, in the region's currency (USD without a region)",
+			},
+		},
+	},
+	watches: { name: 'watches', description: 'Lists the products that you watch, to mute, snooze and remove them' },
 	resale: {
 		name: 'resale',
 		description: 'Shows what resale markets pay for a product in every size',

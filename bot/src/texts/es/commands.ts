@@ -68,6 +68,23 @@ export const commands: CommandTexts = {
 			days: { name: 'días', description: 'Cuántos días por delante (por defecto: 30)' },
 		},
 	},
+	watch: {
+		name: 'seguir',
+		description: 'Te avisa cuando cambia un producto',
+		options: {
+			product: { name: 'producto', description: 'El SKU o palabras del título; elige una sugerencia' },
+			sizes: { name: 'tallas', description: 'Solo estas tallas, separadas por comas (por defecto: todas)' },
+			region: { name: 'región', description: 'Solo esta región (por defecto: todas)' },
+			max_price: {
+				name: 'precio_máx',
+				description: 'Solo hasta este precio, en la moneda de la región (USD sin región)',
+			},
+		},
+	},
+	watches: {
+		name: 'seguimientos',
+		description: 'Lista los productos que sigues, para silenciarlos, pausarlos y quitarlos',
+	},
 	resale: {
 		name: 'reventa',
 		description: 'Muestra lo que pagan los mercados de reventa por cada talla de un producto',

@@ -71,6 +71,23 @@ export const commands: CommandTexts = {
 			days: { name: 'jours', description: 'Nombre de jours à venir (par défaut : 30)' },
 		},
 	},
+	watch: {
+		name: 'suivre',
+		description: 'Vous prévient quand un produit change',
+		options: {
+			product: { name: 'produit', description: 'Le SKU ou des mots du titre ; choisissez une suggestion' },
+			sizes: { name: 'tailles', description: 'Seulement ces tailles, séparées par des virgules (par défaut : toutes)' },
+			region: { name: 'région', description: 'Seulement cette région (par défaut : toutes)' },
+			max_price: {
+				name: 'prix_max',
+				description: "Seulement jusqu'à ce prix, dans la devise de la région (USD sans région)",
+			},
+		},
+	},
+	watches: {
+		name: 'suivis',
+		description: 'Liste les produits que vous suivez, pour les couper, mettre en pause et retirer',
+	},
 	resale: {
 		name: 'revente',
 		description: 'Affiche ce que les marchés de revente paient par taille',

@@ -65,6 +65,17 @@ export const commands: CommandTexts = {
 			days: { name: '日数', description: '何日先まで（既定：30）' },
 		},
 	},
+	watch: {
+		name: 'ウォッチ',
+		description: '商品に変更があると通知します',
+		options: {
+			product: { name: '商品', description: 'SKU またはタイトルの単語（候補から選択）' },
+			sizes: { name: 'サイズ', description: 'これらのサイズのみ（カンマ区切り、既定：すべて）' },
+			region: { name: '地域', description: 'この地域のみ（既定：すべて）' },
+			max_price: { name: '最高価格', description: 'この価格以下のみ（地域の通貨、地域なしは USD）' },
+		},
+	},
+	watches: { name: 'ウォッチ一覧', description: 'ウォッチ中の商品を表示し、ミュート、一時停止、削除できます' },
 	resale: {
 		name: '転売',
 		description: '転売市場がサイズごとに支払う金額を表示します',

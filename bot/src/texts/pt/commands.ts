@@ -68,6 +68,20 @@ export const commands: CommandTexts = {
 			days: { name: 'dias', description: 'Quantos dias à frente (padrão: 30)' },
 		},
 	},
+	watch: {
+		name: 'acompanhar',
+		description: 'Avisa você quando um produto muda',
+		options: {
+			product: { name: 'produto', description: 'O SKU ou palavras do título; escolha uma sugestão' },
+			sizes: { name: 'tamanhos', description: 'Só estes tamanhos, separados por vírgulas (padrão: todos)' },
+			region: { name: 'região', description: 'Só esta região (padrão: todas)' },
+			max_price: { name: 'preço_máx', description: 'Só até este preço, na moeda da região (USD sem região)' },
+		},
+	},
+	watches: {
+		name: 'acompanhamentos',
+		description: 'Lista os produtos que você acompanha, para silenciar, pausar e remover',
+	},
 	resale: {
 		name: 'revenda',
 		description: 'Mostra quanto os mercados de revenda pagam por tamanho',

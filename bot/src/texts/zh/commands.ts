@@ -63,6 +63,17 @@ export const commands: CommandTexts = {
 			days: { name: '天数', description: '未来多少天（默认：30）' },
 		},
 	},
+	watch: {
+		name: '关注',
+		description: '商品有变化时通知你',
+		options: {
+			product: { name: '商品', description: 'SKU 或标题中的词；请选择一个建议' },
+			sizes: { name: '尺码', description: '仅这些尺码，用逗号分隔（默认：全部）' },
+			region: { name: '地区', description: '仅此地区（默认：全部）' },
+			max_price: { name: '最高价格', description: '仅不超过此价格，以该地区货币计（未选地区时为 USD）' },
+		},
+	},
+	watches: { name: '关注列表', description: '列出你关注的商品，可静音、暂停和移除' },
 	resale: {
 		name: '转售',
 		description: '显示各转售市场按尺码支付的金额',

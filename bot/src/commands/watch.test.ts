@@ -1,0 +1,140 @@
+import { SANDBOX_GROUP, SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type BotTestServer, buttonsOf, embedOf, openBotTestServer } from '../testing.ts';
+
+const SKU = 'CK9246-101';
+/** Direct messages with the bot, a group, and a server that the bot is not in. */
+const PLACES = {
+	direct: { guildId: null },
+	group: { guildId: null, channelId: SANDBOX_GROUP },
+	server: { guildId: SANDBOX_GUILDS.restockRadar.id, channelId: '300000000000000021' },
+} as const;
+
+let testServer: BotTestServer;
+beforeAll(async () => {
+	testServer = await openBotTestServer();
+	const { sandbox, signIn } = testServer;
+	await sandbox.control.setMember(PLACES.server.guildId, { user: 'mia', permissions: '0' });
+	await sandbox.control.removeBot(PLACES.server.guildId);
+	const ada = await signIn('ada');
+	const row = { brand: 'NIKE', title: 'Zoom Vomero 5' };
+	const rows = [
+		{ ...row, sku: SKU },
+		{ ...row, sku: 'CK9246-202' },
+		{ ...row, brand: 'ASICS', sku: 'GEL-1', title: 'Gel' },
+	];
+	await ada.api.catalogueImport({ dryRun: false, rows });
+});
+afterEach(async () => {
+	await testServer.db.knex('watches').delete();
+});
+afterAll(() => testServer.close());
+
+type Where = (typeof PLACES)[keyof typeof PLACES];
+/** Runs it as somebody who is on no list. */
+const run = (name: string, options: Record<string, string> = {}, where: Where = PLACES.direct, locale = 'en-US') =>
+	testServer.runCommand(name, options, { as: 'mia', locale, ...where });
+const watch = async (options: Record<string, string>, locale?: string) =>
+	embedOf(await run('watch', options, PLACES.direct, locale)).description;
+const bot = () => testServer.bot(SANDBOX_USERS.mia.id);
+const stored = async () => (await (await bot()).watches()).data;
+const click = (interactionId: string, customId: string) =>
+	testServer.sandbox.control.click({ interactionId, customId });
+
+test.each(['direct', 'group', 'server'] as const)(
+	'members watch a product and see their watches (%s)',
+	async (place) => {
+		const made = await run('watch', { product: `NIKE ${SKU}` }, PLACES[place]);
+		expect(made.message?.ephemeral).toBe(true);
+		expect(embedOf(made)).toMatchObject({ title: 'Watching' });
+		expect(embedOf(made).description.split('\n')).toEqual([
+			`You get a notice when **Zoom Vomero 5** (Nike, \`${SKU}\`) changes.`,
+			'Notices arrive as direct messages from this bot.',
+			expect.stringMatching(/^Nothing checks this product now: /),
+		]);
+		const listed = await run('watches', {}, PLACES[place]);
+		expect(listed.message?.ephemeral).toBe(true);
+		expect(embedOf(listed).description).toContain(`1. **Nike** \`${SKU}\``);
+		expect(embedOf(listed).footer.text).toBe('Dropwire · 1 of 5 watches');
+	},
+);
+
+test('/watch suggests products of the catalogue to everybody', async () => {
+	const asked = { as: 'mia', name: 'watch', focused: 'product', options: { product: 'gel' } } as const;
+	const suggested = async () => (await testServer.sandbox.control.suggestions(asked)).choices;
+	await expect.poll(suggested).toEqual([{ name: 'ASICS GEL-1 · Gel', value: 'ASICS GEL-1' }]);
+});
+
+test('/watch limits the watch to sizes, a region, and a price in its currency', async () => {
+	const text = await watch({ product: SKU, sizes: 'M 9, 9,5', region: 'Japan', max_price: '17380' });
+	expect(text).toContain('Region: Japan\nSizes: M 9, 9.5\nPrice: at most ¥17,380');
+	const [made] = await stored();
+	expect(made).toMatchObject({ regions: ['JP'], sizes: ['M 9', '9,5'], maxPrice: { amount: 17_380, currency: 'JPY' } });
+	await watch({ product: 'GEL-1', max_price: '189.99' });
+	expect((await stored())[1]?.maxPrice).toEqual({ amount: 18_999, currency: 'USD' });
+	expect(await watch({ product: 'CK9246-202', region: 'JP', max_price: '0.5' })).toBe(
+		'The price "0.5" is no amount in JPY. Give one with fewer decimals.',
+	);
+	expect(await stored()).toHaveLength(2);
+});
+
+test('/watch never guesses a product', async () => {
+	expect(await watch({ product: 'vomero' })).toContain('Several products match "vomero".');
+	expect(await watch({ product: 'nike vomero 5' })).toContain('Several products match');
+	expect(await watch({ product: 'UNSEEN-100' })).toContain('No product matches "UNSEEN-100".');
+	expect(await stored()).toEqual([]);
+	expect(await watch({ product: 'nike unseen-100' })).toContain('**Nike** `UNSEEN-100`');
+	expect(await stored()).toMatchObject([{ brand: 'NIKE', sku: 'UNSEEN-100' }]);
+});
+
+test('/watch says that a product is watched already, and what the limit is, in the language of the user', async () => {
+	await watch({ product: SKU });
+	expect(await watch({ product: SKU })).toBe(`You already watch NIKE ${SKU}.`);
+	expect(await watch({ product: SKU }, 'de')).toContain(`Du beobachtest NIKE ${SKU} bereits.`);
+	for (const n of [1, 2, 3, 4]) await watch({ product: `NIKE UNSEEN-${n}` });
+	expect(await watch({ product: 'GEL-1' })).toBe('You can have 5 watches. Remove one first.');
+	expect(await watch({ product: 'GEL-1' }, 'de')).toContain('Du kannst 5 Produkte beobachten.');
+});
+
+test('the buttons of /watches mute, snooze and remove a watch, and turn the pages', async () => {
+	for (const n of [1, 2, 3, 4, 5]) await watch({ product: `NIKE UNSEEN-${n}` });
+	const first = await run('watches');
+	const [one] = await stored();
+	const muted = await click(first.id, `watches|mute|${one!.id}|0`);
+	expect(embedOf(muted).description).toContain('muted');
+	expect(buttonsOf(muted).map(({ label }) => label)).toContain('1. Unmute');
+	const snoozed = await click(muted.id, `watches|snooze|${one!.id}|0`);
+	expect(embedOf(snoozed).description).toMatch(/muted · snoozed until <t:\d+:f>/);
+	expect((await stored())[0]).toMatchObject({ muted: true, snoozedUntil: expect.any(Number) });
+	const second = await click(snoozed.id, 'watches|page|1');
+	expect(embedOf(second).footer.text).toBe('Dropwire · 5 of 5 watches · page 2 of 2');
+	const [, , , , last] = await stored();
+	const removed = await click(second.id, `watches|remove|${last!.id}|1`);
+	expect(embedOf(removed).description).toMatch(/^\*\*Nike\*\* `UNSEEN-5` is removed\./);
+	expect(await stored()).toHaveLength(4);
+	await testServer.db
+		.knex('watches')
+		.where({ id: Number(one!.id) })
+		.delete();
+	const gone = await click(removed.id, `watches|unmute|${one!.id}|0`);
+	expect(embedOf(gone).description).toBe('This watch does not exist any more, or it is not yours.');
+});
+
+test('/watches says why the last notice did not arrive, and tries the place again', async () => {
+	await watch({ product: SKU });
+	const reason = 'Discord does not let the bot write to you. Allow direct messages and press Try again. (50007)';
+	const place = () => testServer.db.knex('watch_places').where({ discordId: SANDBOX_USERS.mia.id });
+	// The confirmation of the first watch arrives before.
+	await expect.poll(async () => (await place().first('sentAt'))?.sentAt).toBeGreaterThan(0);
+	await place().update({ unreachableUntil: Date.now() + 86_400_000, reason });
+	expect(embedOf(await run('watches', {}, PLACES.direct, 'fr')).description).toContain(
+		'Discord ne laisse pas le bot vous écrire.',
+	);
+	const shown = await run('watches');
+	expect(embedOf(shown).description).toContain(`The last notice did not arrive there: ${reason}`);
+	const again = buttonsOf(shown).find(({ label }) => label === 'Try again');
+	const tried = await click(shown.id, again!.custom_id);
+	expect(embedOf(tried).description).toMatch(/^The next notice is sent there again\./);
+	expect(buttonsOf(tried).map(({ label }) => label)).not.toContain('Try again');
+	expect(await place().first()).toMatchObject({ unreachableUntil: 0, reason: null });
+});

@@ -1,0 +1,68 @@
+import { MARKET_CURRENCIES, OPTION_LIMITS, parseMoney, type Region, splitSizes } from '@dropwire/contract';
+import { ApplicationCommandOptionType, type AutocompleteInteraction } from 'discord.js';
+import type { BotContext } from '../context.ts';
+import type { Choice, PublicCommand } from '../interactions/command.ts';
+import { definePublic } from '../interactions/define.ts';
+import { MAX_NAME_LENGTH, regionOf, suggested, suggestRegion } from '../interactions/options.ts';
+import { truncate } from '../ui/reply.ts';
+import { UserError } from '../userError.ts';
+import { productOf, productValue, watchProduct } from '../watches/watchProduct.ts';
+
+/** Products that are suggested. Discord shows up to 25. */
+const SUGGESTED = 25;
+const MAX_TEXT = 1000;
+
+/** `/watch product [sizes] [region] [max_price]`: notices of a product for the person. */
+export const watch: PublicCommand = {
+	data: definePublic('watch', [
+		suggested('product'),
+		{ type: ApplicationCommandOptionType.String, name: 'sizes', required: false, max_length: MAX_TEXT },
+		suggested('region', false),
+		{
+			type: ApplicationCommandOptionType.Number,
+			name: 'max_price',
+			required: false,
+			min_value: 0,
+			max_value: OPTION_LIMITS.price,
+		},
+	]),
+	suggest: { product: suggestProduct, region: suggestRegion },
+
+	async run(bot, { user, options }) {
+		const wanted = options.getString('region');
+		const region = wanted === null ? null : regionOf(wanted);
+		const price = options.getNumber('max_price');
+		const maxPrice = price === null ? null : moneyOf(price, region);
+		const sizes = splitSizes(options.getString('sizes') ?? '');
+		const product = await productOf(bot.server.as(user.id), options.getString('product', true));
+		return watchProduct(bot, user.id, product, {
+			regions: region && [region],
+			sizes: sizes.length > 0 ? sizes : null,
+			maxPrice,
+		});
+	},
+};
+
+/** @throws UserError for more decimals than the currency of the region has */
+function moneyOf(price: number, region: Region | null) {
+	const currency = region === null ? 'USD' : MARKET_CURRENCIES[region];
+	const amount = parseMoney(String(price), currency);
+	if (amount === null) throw new UserError((t) => t('watch.price', { text: String(price), currency }));
+	return { amount, currency };
+}
+
+/** Products of the catalogue; without a text those that changed last. */
+async function suggestProduct(bot: BotContext, { user }: AutocompleteInteraction, text: string): Promise<Choice[]> {
+	const server = bot.server.as(user.id, 'suggestion');
+	const q = text.trim();
+	try {
+		const { data } = await server.catalogue(q === '' ? {} : { q });
+		return data.slice(0, SUGGESTED).map((product) => ({
+			name: truncate(`${productValue(product)} · ${product.title}`, MAX_NAME_LENGTH),
+			value: productValue(product),
+		}));
+	} catch {
+		// An outage is reported by the command itself.
+		return [];
+	}
+}

@@ -1,0 +1,118 @@
+import {
+	BRANDS,
+	escapeMarkdown,
+	formatMoney,
+	isSku,
+	PRODUCT_BRANDS,
+	type Region,
+	showSize,
+	type Watch,
+	type WatchPlace,
+} from '@dropwire/contract';
+import type { BotContext } from '../context.ts';
+import type { Api } from '../server/api.ts';
+import { reasonText } from '../texts/serverTexts.ts';
+import type { Translate } from '../texts/translate.ts';
+import { COLORS } from '../ui/colors.ts';
+import { type Reply, reply, truncate } from '../ui/reply.ts';
+import { UserError } from '../userError.ts';
+
+/** A product that can be watched. */
+export type Product = Pick<Watch, 'brand' | 'sku'> & Partial<Pick<Watch, 'title'>>;
+
+/** The most products that are named where a text fits several. */
+const MAX_NAMED = 10;
+const TITLE_LENGTH = 80;
+
+/** The value of a suggested product: `NIKE CK9246-101`. */
+export function productValue({ brand, sku }: Product): string {
+	return `${brand} ${sku}`;
+}
+
+/**
+ * The product that a suggestion, a brand with a SKU, a SKU, or words of the title mean. A SKU that the catalogue lacks needs its
+ * brand: words are never taken for one.
+ * @throws UserError if it is none or several
+ */
+export async function productOf(server: Api, text: string): Promise<Product> {
+	const [first = '', ...rest] = text.trim().split(/\s+/);
+	const brand = PRODUCT_BRANDS.find((one) => one === first.toUpperCase());
+	const sku = brand ? rest.join(' ') : text;
+	const ofBrand = brand && sku !== '' ? await search(server, sku, brand) : [];
+	const exactly = ofBrand.find((one) => isSameSku(one.sku, sku));
+	if (exactly) return exactly;
+	if (brand && rest.length === 1 && isSku(sku) && /\d/.test(sku)) return { brand, sku: sku.toUpperCase() };
+	const found = ofBrand.length > 0 ? ofBrand : await search(server, text);
+	const exact = found.filter((one) => isSameSku(one.sku, text));
+	const meant = exact.length > 0 ? exact : found;
+	const [only, ...others] = meant;
+	const shown = truncate(text, 50);
+	if (!only) throw new UserError((t) => t('watch.unknown', { text: shown }));
+	if (others.length === 0) return only;
+	const products = meant.slice(0, MAX_NAMED).map(productText).join('\n');
+	throw new UserError((t) => t('watch.several', { text: shown, products }));
+}
+
+async function search(server: Api, q: string, brand?: Product['brand']): Promise<Product[]> {
+	const { data } = await server.catalogue({ q, ...(brand && { brand }) });
+	return data;
+}
+
+function isSameSku(one: string, other: string): boolean {
+	return one.toUpperCase() === other.trim().toUpperCase();
+}
+
+/** `**Zoom Vomero 5** (Nike, CK9246-101)` */
+export function productText({ brand, sku, title }: Product): string {
+	const id = `\`${sku.replaceAll('`', "'")}\``;
+	const { name } = BRANDS[brand];
+	return title ? `**${escapeMarkdown(truncate(title, TITLE_LENGTH))}** (${name}, ${id})` : `**${name}** ${id}`;
+}
+
+/** Makes a watch, and says what is watched and where the notices arrive. */
+export async function watchProduct(
+	{ server, t, log }: BotContext,
+	userId: string,
+	product: Product,
+	options: Pick<Watch, 'sizes' | 'maxPrice'> & { regions: Region[] | null } = {
+		sizes: null,
+		maxPrice: null,
+		regions: null,
+	},
+): Promise<Reply> {
+	const api = server.as(userId);
+	const { brand, sku } = product;
+	const { data } = await api.watchCreate({ brand, sku, ...options });
+	// The watch exists: that its place cannot be read is no failure of the command.
+	const place = await api.watchPlace().catch((error: unknown) => {
+		log.warn({ err: error }, 'could not read the place of notices');
+		return null;
+	});
+	const lines = [
+		t('watch.made', { product: productText(product) }),
+		...optionLines(t, data),
+		...(place ? placeLines(t, place.data) : []),
+		data.polled.length === 0 ? t('watch.notPolled') : '',
+	];
+	return reply(t('watch.madeTitle'), lines.filter(Boolean).join('\n'), { color: COLORS.good });
+}
+
+/** The regions, sizes and highest price of a watch; nothing for those that it does not limit. */
+export function optionLines(t: Translate, { regions, sizes, maxPrice }: Watch): string[] {
+	return [
+		regions === null
+			? ''
+			: t('watch.region', { region: regions.map((region) => t.region(region as Region)).join(', ') }),
+		sizes === null ? '' : t('option.sizes', { sizes: escapeMarkdown(sizes.map(showSize).join(', ')) }),
+		maxPrice === null ? '' : t('option.priceTo', { most: formatMoney(maxPrice.amount, maxPrice.currency, t.tag) }),
+	].filter(Boolean);
+}
+
+/** Where the notices of a person arrive, and why the last one did not. */
+export function placeLines(t: Translate, { guildId, channelId, reason }: WatchPlace): string[] {
+	const thread = channelId === null ? t('watch.newThread') : t('watch.thread', { thread: `<#${channelId}>` });
+	return [
+		guildId === null ? t('watch.direct') : thread,
+		reason === null ? '' : t('watch.problem', { reason: reasonText(t, reason) }),
+	].filter(Boolean);
+}
