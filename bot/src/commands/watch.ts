@@ -2,11 +2,11 @@ import { MARKET_CURRENCIES, OPTION_LIMITS, parseMoney, type Region, splitSizes }
 import { ApplicationCommandOptionType, type AutocompleteInteraction } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import type { Choice, PublicCommand } from '../interactions/command.ts';
-import { definePublic } from '../interactions/define.ts';
+import { defineMenu, definePublic } from '../interactions/define.ts';
 import { MAX_NAME_LENGTH, regionOf, suggested, suggestRegion } from '../interactions/options.ts';
 import { truncate } from '../ui/reply.ts';
 import { UserError } from '../userError.ts';
-import { productOf, productValue, watchProduct } from '../watches/watchProduct.ts';
+import { productIn, productOf, productValue, watchProduct } from '../watches/watchProduct.ts';
 
 /** Products that are suggested. Discord shows up to 25. */
 const SUGGESTED = 25;
@@ -40,6 +40,17 @@ export const watch: PublicCommand = {
 			sizes: sizes.length > 0 ? sizes : null,
 			maxPrice,
 		});
+	},
+
+	/** *Watch this product*, on a message about one. */
+	menu: {
+		data: defineMenu('watch.message'),
+		run(bot, { user, targetMessage }) {
+			const isOurs = targetMessage.applicationId === bot.client.application.id;
+			const product = isOurs ? productIn(targetMessage.embeds) : null;
+			if (!product) throw new UserError((t) => t('watch.noProduct'));
+			return watchProduct(bot, user.id, product);
+		},
 	},
 };
 

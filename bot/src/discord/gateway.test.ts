@@ -45,6 +45,11 @@ test('when Discord invalidates the session, the bot identifies again', async () 
 	await works();
 });
 
+/** The slash commands have another description: an entry of a menu has none. */
+function redescribed<C extends { type: number }>(commands: readonly C[]) {
+	return commands.map((command) => (command.type === 1 ? { ...command, description: 'Something else' } : command));
+}
+
 test('commands are registered once, and again only if they have changed', async () => {
 	const { commands, registrations } = await testServer.sandbox.control.commands();
 	expect(registrations).toBe(1);
@@ -53,8 +58,7 @@ test('commands are registered once, and again only if they have changed', async 
 	expect((await testServer.sandbox.control.commands()).registrations).toBe(1);
 	await again.stop();
 
-	const changed = commands.map((command) => ({ ...command, description: 'Something else' }));
-	await registerAtDiscord(changed);
+	await registerAtDiscord(redescribed(commands));
 	const third = await startBot(testServer.botSettings, createLog('silent'));
 	expect((await testServer.sandbox.control.commands()).registrations).toBe(3);
 	await third.stop();
@@ -67,7 +71,7 @@ test('starting with a token that Discord rejects fails with that reason', async 
 
 test('the bot serves registered commands while Discord rejects new ones', async () => {
 	const { commands, registrations } = await testServer.sandbox.control.commands();
-	await registerAtDiscord(commands.map((command) => ({ ...command, description: 'Something else' })));
+	await registerAtDiscord(redescribed(commands));
 	const errors = { 0: { name: { _errors: [{ code: 'INVALID', message: 'Name is invalid.' }] } } };
 	const lines: string[] = [];
 	const log = createLog('info', { write: (line: string) => lines.push(line) });

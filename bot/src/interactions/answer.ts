@@ -3,6 +3,7 @@ import {
 	DiscordAPIError,
 	Events,
 	type Interaction,
+	type MessageContextMenuCommandInteraction,
 	MessageFlags,
 	RESTJSONErrorCodes,
 } from 'discord.js';
@@ -64,6 +65,13 @@ async function answer(
 		await execute(bot, interaction as GuildCommand, commands.get(interaction.commandName), (command, context) =>
 			command.run(context, interaction as GuildCommand),
 		);
+	} else if (interaction.isMessageContextMenuCommand()) {
+		await acknowledge(interaction, () => interaction.deferReply({ flags: MessageFlags.Ephemeral }));
+		const command = commands.values().find(({ menu }) => menu?.data.name === interaction.commandName);
+		await execute(bot, interaction, command, ({ menu }, context) => {
+			if (!menu) throw new UserError((t) => t('deny.oldCommand'));
+			return menu.run(context, interaction);
+		});
 	} else if (interaction.isMessageComponent()) await press(bot, commands, interaction as GuildPress);
 	else if (interaction.isModalSubmit() && interaction.isFromMessage()) {
 		const { command: name, args } = readButtonId(interaction.customId);
@@ -108,7 +116,7 @@ async function press(bot: BotContext, commands: Commands, interaction: GuildPres
 /** Runs a command, button, select menu or form and shows the result or the error. */
 async function execute(
 	bot: BotContext,
-	interaction: GuildCommand | GuildPress | GuildForm,
+	interaction: GuildCommand | GuildPress | GuildForm | MessageContextMenuCommandInteraction,
 	command: Command | undefined,
 	work: (command: Command, bot: BotContext) => Promise<Reply>,
 ): Promise<void> {
@@ -116,14 +124,14 @@ async function execute(
 	const context = inLanguageOf(bot, interaction);
 	const fields = logFields(interaction, command);
 	// Buttons and menus are kept after a failure, so that the user can use them again.
-	const kept = (failure: Reply): Shown => (interaction.isChatInputCommand() ? failure : { embeds: failure.embeds });
+	const kept = (failure: Reply): Shown => (interaction.isCommand() ? failure : { embeds: failure.embeds });
 	let shown: Shown;
 	try {
 		if (!command) throw new UserError((t) => t('deny.oldCommand'));
 		if (!isPublic(command)) mustManageServer(interaction);
 		shown = await work(command, context);
 		// Not waited for: the dashboard shows the names of roles, the bot does not need them.
-		if (!isPublic(command)) inBackground('roles', log, reportRoles(bot, interaction.guild));
+		if (!isPublic(command) && interaction.guild) inBackground('roles', log, reportRoles(bot, interaction.guild));
 		log.info({ ...fields, ms: ageOf(interaction) }, 'command done');
 	} catch (error) {
 		const isForServer = command !== undefined && !isPublic(command);
@@ -145,7 +153,9 @@ async function execute(
 }
 
 /** @throws UserError unless the bot is in the server and the user manages it */
-function mustManageServer(interaction: GuildCommand | GuildPress | GuildForm): void {
+function mustManageServer(
+	interaction: GuildCommand | GuildPress | GuildForm | MessageContextMenuCommandInteraction,
+): void {
 	if (!interaction.inCachedGuild()) throw new UserError((t) => t('deny.notMember'));
 	if (managesServer(interaction)) return;
 	throw new UserError((t) => t('deny.manage', { manage: t('permission.ManageGuild') }));
@@ -170,14 +180,17 @@ function isInvalidForm(error: unknown): boolean {
 	return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType;
 }
 
-function logFields(interaction: GuildCommand | GuildPress | GuildForm, command: Command | undefined) {
+function logFields(
+	interaction: GuildCommand | GuildPress | GuildForm | MessageContextMenuCommandInteraction,
+	command: Command | undefined,
+) {
 	const { id, guildId, user } = interaction;
 	return {
 		interaction: id,
 		command: command?.data.name,
 		guildId,
 		user: user.id,
-		component: !interaction.isChatInputCommand() || undefined,
+		component: !interaction.isCommand() || undefined,
 	};
 }
 

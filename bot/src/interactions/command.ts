@@ -4,13 +4,17 @@ import type {
 	AutocompleteInteraction,
 	ButtonInteraction,
 	ChatInputCommandInteraction,
+	MessageContextMenuCommandInteraction,
 	ModalMessageModalSubmitInteraction,
 	RESTPostAPIChatInputApplicationCommandsJSONBody,
+	RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import type { Reply } from '../ui/reply.ts';
 
 export type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
+/** An entry of the menu that messages have. */
+export type MenuData = RESTPostAPIContextMenuApplicationCommandsJSONBody;
 /** Interactions in a guild that the bot is a member of. */
 export type GuildCommand = ChatInputCommandInteraction<'cached'>;
 /** A button, or a select menu with the chosen values. */
@@ -40,6 +44,8 @@ export interface Command {
 	form?(bot: BotContext, interaction: GuildPress, args: readonly string[]): Promise<Form | null>;
 	/** Handles a submitted form of this command's replies; `args` are the arguments in its id. */
 	submit?(bot: BotContext, interaction: GuildForm, args: readonly string[]): Promise<Reply>;
+	/** For commands for everybody. */
+	menu?: MessageMenu;
 }
 
 /** A command that everybody can run, also where there is no server or the bot is not in it: nothing of a server is given. */
@@ -54,6 +60,12 @@ export interface PublicCommand extends Command {
 		interaction: ButtonInteraction | AnySelectMenuInteraction,
 		args: readonly string[],
 	): Promise<Reply>;
+}
+
+/** The command as an entry of the menu that messages have. */
+export interface MessageMenu {
+	data: MenuData;
+	run(bot: BotContext, interaction: MessageContextMenuCommandInteraction): Promise<Reply>;
 }
 
 /** Whether everybody can run the command; the others need Manage Server in a server that the bot is in. */

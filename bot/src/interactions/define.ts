@@ -5,10 +5,10 @@ import {
 	InteractionContextType,
 	PermissionFlagsBits,
 } from 'discord.js';
-import { COMMANDS_BY_LANGUAGE } from '../texts/index.ts';
+import { COMMANDS_BY_LANGUAGE, TEXTS } from '../texts/index.ts';
 import { DISCORD_LOCALES, type Language, TRANSLATIONS } from '../texts/languages.ts';
 import type { CommandName, CommandTexts } from '../texts/types.ts';
-import type { CommandData } from './command.ts';
+import type { CommandData, MenuData } from './command.ts';
 
 type Undescribed<O> = O extends APIApplicationCommandOption ? Omit<O, 'description'> : never;
 /** An option without its description, which comes from the texts, as do all translations. */
@@ -30,6 +30,12 @@ export function define(name: CommandName, options: readonly OptionData[] = []): 
 	};
 }
 
+/** In servers, direct messages and groups, also of people who have installed the application for themselves only. */
+const EVERYWHERE = {
+	contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel],
+	integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
+};
+
 /**
  * A command for everybody, as `PublicCommand` runs it: in servers, direct messages and groups, also of people who have
  * installed the application for themselves only.
@@ -38,8 +44,19 @@ export function definePublic(name: CommandName, options: readonly OptionData[] =
 	return {
 		...define(name, options),
 		default_member_permissions: null,
-		contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel],
-		integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
+		...EVERYWHERE,
+	};
+}
+
+/** An entry of the menu of messages, for everybody, in all languages. */
+export function defineMenu(key: 'watch.message'): MenuData {
+	return {
+		type: ApplicationCommandType.Message,
+		name: TEXTS.en[key],
+		name_localizations: localized((language) => TEXTS[language][key]),
+		default_member_permissions: null,
+		contexts: EVERYWHERE.contexts,
+		integration_types: EVERYWHERE.integration_types,
 	};
 }
 

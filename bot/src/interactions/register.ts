@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { backoff } from '@dropwire/domain';
-import { type APIApplicationCommand, Routes } from 'discord.js';
+import { type APIApplicationCommand, ApplicationCommandType, Routes } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import { inBackground, retryUntilDone } from '../server/retry.ts';
-import type { Command, CommandData } from './command.ts';
+import type { Command, CommandData, MenuData } from './command.ts';
 
 /** The pause after a failed registration, ms: Discord accepts 200 new commands a day. */
 const PAUSE = backoff({ firstMs: 60_000, maxMs: 3_600_000 });
@@ -29,7 +29,7 @@ export async function registerCommands(bot: BotContext, commands: readonly Comma
 async function register(bot: BotContext, commands: readonly Command[]): Promise<void> {
 	const { client, log } = bot;
 	const registered = await readCommands(bot);
-	const wanted = commands.map(({ data }) => data);
+	const wanted = commands.flatMap(({ data, menu }) => (menu ? [data, menu.data] : [data]));
 	if (isDeepStrictEqual(comparable(registered), comparable(wanted))) {
 		log.info({ commands: wanted.length }, 'commands are up to date');
 		return;
@@ -54,20 +54,26 @@ function rememberIds({ commandIds }: BotContext, commands: readonly APIApplicati
 	for (const { name, id } of commands) commandIds.set(name, id);
 }
 
-/** The commands sorted by name, with only the fields that we set. */
-function comparable(commands: readonly (CommandData | APIApplicationCommand)[]): unknown[] {
+/** The commands sorted by name, with only the fields that we set. An entry of a message's menu has no description and no options. */
+function comparable(commands: readonly (CommandData | MenuData | APIApplicationCommand)[]): unknown[] {
 	return commands
-		.map(({ type, name, description, options, default_member_permissions, contexts, integration_types, ...texts }) => ({
-			type: type ?? 1,
-			name,
-			name_localizations: texts.name_localizations,
-			description,
-			description_localizations: texts.description_localizations,
-			options: (options ?? []).map(withoutDefaults),
-			default_member_permissions,
-			contexts,
-			integration_types,
-		}))
+		.map((command) => {
+			const { type, name, default_member_permissions, contexts, integration_types, ...texts } = command;
+			const isMenu = type === ApplicationCommandType.Message;
+			return {
+				type: type ?? ApplicationCommandType.ChatInput,
+				name,
+				name_localizations: texts.name_localizations,
+				...(!isMenu && {
+					description: (texts as Partial<CommandData>).description,
+					description_localizations: texts.description_localizations,
+				}),
+				options: ((texts as Partial<CommandData>).options ?? []).map(withoutDefaults),
+				default_member_permissions,
+				contexts,
+				integration_types,
+			};
+		})
 		.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

@@ -9,6 +9,7 @@ import {
 	type Watch,
 	type WatchPlace,
 } from '@dropwire/contract';
+import type { Embed } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import type { Api } from '../server/api.ts';
 import { reasonText } from '../texts/serverTexts.ts';
@@ -51,6 +52,17 @@ export async function productOf(server: Api, text: string): Promise<Product> {
 	if (others.length === 0) return only;
 	const products = meant.slice(0, MAX_NAMED).map(productText).join('\n');
 	throw new UserError((t) => t('watch.several', { text: shown, products }));
+}
+
+/** The product that a message of Dropwire is about, by the field with its SKU and the shop in its footer; null if it is none. */
+export function productIn(embeds: readonly Pick<Embed, 'title' | 'fields' | 'footer'>[]): Product | null {
+	const [embed, ...others] = embeds;
+	if (!embed || others.length > 0) return null;
+	const sku = /^`([^`]+)`/.exec(embed.fields.find(({ name }) => name === 'SKU')?.value ?? '')?.[1];
+	const shop = embed.footer?.text.split(' · ')[1];
+	// The footer of an offer has its name behind the shop's: `Nike Refurbished`.
+	const brand = PRODUCT_BRANDS.find((one) => `${shop} `.startsWith(`${BRANDS[one].name} `));
+	return sku !== undefined && brand !== undefined && isSku(sku) ? { brand, sku } : null;
 }
 
 async function search(server: Api, q: string, brand?: Product['brand']): Promise<Product[]> {

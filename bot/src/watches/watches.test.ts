@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BotTestServer, openBotTestServer } from '../testing.ts';
+import { type BotTestServer, CHANNEL, embedOf, openBotTestServer } from '../testing.ts';
 
 const SKU = 'CK9246-101';
 
@@ -51,4 +51,32 @@ test('the buttons of a notice mute and snooze its watch, for its person only', a
 	await mia.api.watchDelete({ id: made.id });
 	const gone = await control().press({ messageId, customId: `watch|mute|${made.id}`, as: 'mia' });
 	expect(JSON.stringify(gone.followUps)).toContain('This watch does not exist any more, or it is not yours.');
+});
+
+test('the menu of a message of the bot watches its product, and says where there is none', async () => {
+	const choose = async (messageId: string, locale?: string) => {
+		const name = 'Watch this product';
+		const answer = await control().command({ as: 'dan', name, messageId, ...(locale !== undefined && { locale }) });
+		expect(answer.message?.ephemeral).toBe(true);
+		return embedOf(answer).description;
+	};
+	const mia = await testServer.signIn('mia');
+	await mia.api.watchCreate({ brand: 'NIKE', sku: SKU });
+	const count = (await control().messages()).length;
+	await restock();
+	await expect.poll(async () => (await control().messages()).length).toBe(count + 1);
+	const [confirmation, ...others] = await control().messages();
+	const notice = others.at(-1)!;
+	expect(await choose(notice.id)).toContain(`You get a notice when **Nike** \`${SKU}\` changes.`);
+	expect(await choose(notice.id, 'de')).toContain(`Du beobachtest NIKE ${SKU} bereits.`);
+	expect(await choose(confirmation!.id)).toMatch(/^This message is not about one product of Dropwire\./);
+	// A person's webhook can send the same embed, which says nothing about the product.
+	const [webhook] = await control().createWebhooks({ count: 1, channelId: CHANNEL });
+	const response = await fetch(`${webhook!.url}?wait=true`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ embeds: (notice.body as { embeds: unknown[] }).embeds }),
+	});
+	const { id } = (await response.json()) as { id: string };
+	expect(await choose(id)).toMatch(/^This message is not about one product of Dropwire\./);
 });

@@ -1,7 +1,8 @@
 import { invalidForm, rejection, type Rejection } from '../errors.ts';
 import { validateReply } from '../validate.ts';
 import type { DiscordState } from '../state.ts';
-import { ACKNOWLEDGE_WITHIN_MS, type Interaction, type InteractionMessage, TOKEN_LASTS_MS } from './interactions.ts';
+import { ACKNOWLEDGE_WITHIN_MS, type Interaction, TOKEN_LASTS_MS } from './interactions.ts';
+import type { InteractionMessage } from './messagePayload.ts';
 import type { Modal } from './components.ts';
 import { attach, type Attaching, type Upload, uploadProblem } from '../uploads.ts';
 

@@ -32,6 +32,9 @@ export interface CommandOption {
 	channel_types?: number[];
 }
 
+/** Types of commands: a slash command, and an entry of the menu of a message (Discord's documentation, "Application Command Types"). */
+export const COMMAND = { slash: 1, message: 3 } as const;
+
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 /** Discord's locales (its documentation, "Locales"). */
 const LOCALES =
@@ -46,10 +49,19 @@ export function commandProblem(commands: unknown): string | null {
 	const list = commands as RegisteredCommand[];
 	for (const command of list) {
 		const { name, options = [] } = command;
-		const problem = textsProblem(command) ?? optionsProblem(options) ?? placesProblem(command);
+		const texts = command.type === COMMAND.message ? menuProblem(command) : textsProblem(command);
+		const problem = texts ?? optionsProblem(options) ?? placesProblem(command);
 		if (problem) return `${name}: ${problem}`;
 	}
-	return repeatedName(list);
+	const isMenu = ({ type }: RegisteredCommand) => type === COMMAND.message;
+	return repeatedName(list.filter((one) => !isMenu(one))) ?? repeatedName(list.filter(isMenu));
+}
+
+/** An entry of a message's menu has a name of 1 to 32 characters, in any letter case and with spaces, and nothing else. */
+function menuProblem({ name, name_localizations: names, description, options = [] }: RegisteredCommand): string | null {
+	const bad = [name, ...Object.values(names ?? {})].find((one) => !one || one.length > 32);
+	if (bad !== undefined) return `name "${bad}" must have 1 to 32 characters`;
+	return description || options.length > 0 ? 'message commands have no description and no options' : null;
 }
 
 /** Checks where a command is available. Group messages need that people install the application for themselves. */

@@ -7,7 +7,8 @@ import { acknowledge, change, find, followUp, type ReplyBody, unknownMessage } f
 import { answer } from './botRoutes.ts';
 import type { Upload } from '../uploads.ts';
 import { failing } from './failing.ts';
-import { type Interaction, type InteractionMessage, type Interactions, messagePayload } from './interactions.ts';
+import type { Interaction, Interactions } from './interactions.ts';
+import { type InteractionMessage, messagePayload } from './messagePayload.ts';
 
 const APP = SANDBOX_APP.clientId;
 const MESSAGE = `/api/v10/webhooks/${APP}/:token/messages/:message`;

@@ -1,22 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { SANDBOX_APP, SANDBOX_GROUP, SANDBOX_USERS, type SandboxUser, type SandboxUserName } from '../../seeds.ts';
 import { botPermissions, type GuildState, rolePayloads, userPermissions } from '../guilds.ts';
-import { BOT_USER, channelPayload, memberPayload, messageFields, userPayload } from '../payloads.ts';
+import { channelPayload, memberPayload, userPayload } from '../payloads.ts';
 import { has } from '../permissions.ts';
 import type { DiscordState, SandboxChannel } from '../state.ts';
-import type { Attachment } from '../uploads.ts';
-import { type RegisteredCommand } from './commands.ts';
+import { COMMAND, type RegisteredCommand } from './commands.ts';
+import { type InteractionMessage, messagePayload, writtenMessage } from './messagePayload.ts';
 import { choose, type Component, filledIn, type Modal } from './components.ts';
-
-/** A bot message. Only the interaction's user sees an ephemeral message. */
-export interface InteractionMessage {
-	id: string;
-	content: string;
-	embeds: unknown[];
-	components: unknown[];
-	attachments: Attachment[];
-	ephemeral: boolean;
-}
 
 /** The state of an interaction, as its user sees it. */
 export interface Interaction {
@@ -103,6 +93,8 @@ export interface CommandRun {
 	locale?: string;
 	/** Requests autocomplete suggestions for this option instead of running the command. */
 	focused?: string;
+	/** The message in whose menu the command is chosen, for a message command. */
+	messageId?: string;
 }
 
 /** Sends commands and clicks as Discord's users do, and stores the bot's answers. */
@@ -128,7 +120,7 @@ export class Interactions {
 	}
 
 	/** @throws Error with the message of Discord's client if the user lacks permission or the command is invalid */
-	run({ as, guildId, channelId, name, options = {}, locale = 'en-US', focused }: CommandRun): Interaction {
+	run({ as, guildId, channelId, name, options = {}, locale = 'en-US', focused, messageId }: CommandRun): Interaction {
 		const command = this.commands.find((known) => known.name === name);
 		if (!command) throw new Error(`There is no command /${name}`);
 		const place = this.#place(as, guildId ?? null, channelId);
@@ -140,6 +132,20 @@ export class Interactions {
 		const needed = command.default_member_permissions;
 		if (needed !== null && permissions !== null && !has(permissions, BigInt(needed))) {
 			throw new Error(`${as} may not use /${name} here`);
+		}
+		if (command.type === COMMAND.message) {
+			const target = writtenMessage(this.#state, messageId ?? '');
+			const begun = this.#begin('command', as, { guildId: guild?.id ?? null, channelId: place.channel.id, locale });
+			this.#send(begun, place, 2, {
+				data: {
+					id: command.id,
+					name,
+					type: command.type,
+					target_id: target.id,
+					resolved: { messages: { [target.id]: target } },
+				},
+			});
+			return begun;
 		}
 		const resolved: Record<'channels' | 'roles', Record<string, unknown>> = { channels: {}, roles: {} };
 		const given = (command.options ?? []).flatMap((option) => {
@@ -363,21 +369,5 @@ export class Interactions {
 	}
 }
 
-const EPHEMERAL = 64;
 /** What an application can do in direct messages: write messages with embeds and files. */
 const OUTSIDE_SERVERS = String((1n << 11n) | (1n << 14n) | (1n << 15n));
-
-/** A message as the REST API and the gateway send it. */
-export function messagePayload(message: InteractionMessage, channelId: string) {
-	return {
-		id: message.id,
-		type: 20,
-		channel_id: channelId,
-		application_id: SANDBOX_APP.clientId,
-		webhook_id: SANDBOX_APP.clientId,
-		...messageFields({ ...message, flags: message.ephemeral ? EPHEMERAL : 0 }),
-		author: BOT_USER,
-		timestamp: new Date().toISOString(),
-		edited_timestamp: null,
-	};
-}
