@@ -54,7 +54,7 @@ test.each(['direct', 'group', 'server'] as const)(
 		]);
 		const listed = await run('watches', {}, PLACES[place]);
 		expect(listed.message?.ephemeral).toBe(true);
-		expect(embedOf(listed).description).toContain(`1. **Nike** \`${SKU}\``);
+		expect(embedOf(listed).description).toContain(`1. **Zoom Vomero 5** (Nike, \`${SKU}\`)`);
 		expect(embedOf(listed).footer.text).toBe('Dropwire · 1 of 5 watches');
 	},
 );

@@ -2,10 +2,8 @@ import { LAUNCH_METHODS, LIMITS, PRODUCT_BRANDS, RELEASE_LIMITS, RELEASE_STATES 
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EARLIEST_LAUNCH_MS } from './events.ts';
-import { Id, lowerWord, NextCursor, Region, Sku, text, WebUrl, word } from './fields.ts';
+import { Id, lowerWord, NextCursor, QueryTime, Region, Sku, text, WebUrl, word } from './fields.ts';
 import { importBody, ImportResult } from './imports.ts';
-
-const Time = z.coerce.number('must be a time, epoch ms').int('must be a time, epoch ms').nonnegative().max(8.64e15);
 
 /** A launch of a product in a region. Unknown is null. */
 const Release = z.object({
@@ -104,8 +102,8 @@ export const releaseCalls = {
 			.object({
 				region: Region.optional(),
 				brand: word(PRODUCT_BRANDS).optional(),
-				from: Time.optional(),
-				to: Time.optional(),
+				from: QueryTime.optional(),
+				to: QueryTime.optional(),
 				q: z
 					.string()
 					.trim()
