@@ -1,4 +1,4 @@
-import { ApiError, type ProductCard, type ProductInRegion } from '@dropwire/contract';
+import { ApiError, type ErrorCode, type ProductCard, type ProductInRegion, type Region } from '@dropwire/contract';
 import { escapeMarkdown } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import type { Api } from '../server/api.ts';
@@ -8,6 +8,7 @@ import type { PublicCommand } from '../interactions/command.ts';
 import { definePublic } from '../interactions/define.ts';
 import { UserError } from '../userError.ts';
 import { regionOf, suggested, suggestRegion, suggestSku } from '../interactions/options.ts';
+import { productOf } from '../watches/watchProduct.ts';
 
 /** The most products that are suggested for words. */
 const SUGGESTED = 10;
@@ -24,7 +25,8 @@ export const product: PublicCommand = {
 		const server = bot.server.as(user.id, 'test');
 		const cardOf = (one: string) => server.productCard({ sku: one, ...(region && { region }) });
 		const { data } = await cardOf(sku).catch(async (error: unknown) => {
-			if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
+			if (isAbout(error, 'forbidden')) return { data: await knownCard(server, sku, region) };
+			if (!isAbout(error, 'not_found')) throw error;
 			const [only, ...others] = (await server.skuSuggest({ text: sku.slice(0, 64) })).data;
 			if (!only) throw error;
 			if (others.length === 0) return cardOf(only.sku);
@@ -41,12 +43,26 @@ export const product: PublicCommand = {
 	},
 };
 
+/**
+ * What the last checks found of a product, for people whose rights do not include that its shop is asked.
+ * @throws UserError if no product is known by the text, or several are
+ */
+async function knownCard(server: Api, text: string, region: Region | undefined): Promise<ProductCard> {
+	const { data } = await server.catalogueEntry(await productOf(server, text));
+	const regions = data.regions.filter((one) => region === undefined || one.region === region);
+	return { ...data, regions, failed: [], lists: null };
+}
+
+function isAbout(error: unknown, code: ErrorCode): boolean {
+	return error instanceof ApiError && error.code === code;
+}
+
 /** What the history says and its plot, each null if there is too little of it; the card is shown also if they cannot be read. */
 async function readHistory(bot: BotContext, server: Api, { brand, sku }: ProductCard, shown?: ProductInRegion) {
 	if (!shown) return { history: null, picture: null };
 	const { region, offer } = shown;
 	const orNull = (error: unknown) => {
-		if (!(error instanceof ApiError && error.code === 'not_found')) {
+		if (!isAbout(error, 'not_found') && !isAbout(error, 'forbidden')) {
 			bot.log.warn({ err: error, sku, region }, 'could not read the history of a product');
 		}
 		return null;

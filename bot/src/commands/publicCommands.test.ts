@@ -73,10 +73,21 @@ test('commands that manage a server are not available elsewhere', async () => {
 
 test('people without the right get a sentence that says what is missing, in their language', async () => {
 	const text = async (as: 'mia' | 'cleo', locale = 'en-US') =>
-		embedOf(await testServer.runCommand('product', { sku: SKU }, { as, guildId: null, locale })).description;
+		embedOf(await testServer.runCommand('resale', { sku: SKU, brand: 'ASICS' }, { as, guildId: null, locale }))
+			.description;
 	expect(await text('mia')).toBe('Your account is not on the access list. Ask an operator to add you.');
 	expect(await text('cleo')).toBe('This is for premium clients. Ask an operator for the role premium.');
 	expect(await text('cleo', 'de')).toContain('Premium');
+});
+
+test('/product shows members what the last checks found, without the history', async () => {
+	const { message, ...answer } = await testServer.runCommand('product', { sku: 'gel' }, { as: 'mia', guildId: null });
+	const embed = embedOf({ ...answer, message });
+	expect(embed).toMatchObject({ title: 'Gel', description: expect.stringContaining('$80.00') });
+	expect(embed.description).not.toContain('Lowest price');
+	expect(message!.attachments).toEqual([]);
+	const unknown = await testServer.runCommand('product', { sku: 'NONE-404' }, { as: 'mia', guildId: null });
+	expect(embedOf(unknown).description).toContain('NONE-404');
 });
 
 test('/product shows the plot of the history, and what it says in words', async () => {

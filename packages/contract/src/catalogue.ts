@@ -94,7 +94,7 @@ export const catalogueCalls = {
 	catalogueEntry: endpoint({
 		method: 'GET',
 		path: '/api/catalogue/entry',
-		auth: { role: 'member' },
+		auth: { role: 'member', bot: true },
 		description: 'A product of the catalogue with its state in every region as of the last check.',
 		query: z.object({ brand: CatalogueBrand, sku: Sku }),
 		output: z.object({
