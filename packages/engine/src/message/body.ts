@@ -31,6 +31,7 @@ export interface EmbedField {
 
 /** Discord's limits for a message, in characters (its documentation, "Embed limits" and "Execute Webhook"). */
 export const MESSAGE_LIMITS = {
+	content: 2000,
 	title: 256,
 	description: 4096,
 	fields: 25,

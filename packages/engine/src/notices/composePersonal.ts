@@ -1,5 +1,6 @@
 import { counted, discordUrl, escapeMarkdown, formatMoney, KINDS, STOCK_NAMES, stockKey, tidy } from '@dropwire/domain';
 import { cut, type Embed, joinWhole, linkAddress, MESSAGE_LIMITS, truncateEmbed } from '../message/body.ts';
+import type { ProductSnapshot } from '@dropwire/retailers';
 import { isOnSale } from '../product/compare.ts';
 import type { ProductEvent } from '../product/event.ts';
 import type { EditableMessage } from '../publish/edits.ts';
@@ -54,12 +55,49 @@ function shortAddress(text: string | null | undefined): string | undefined {
 	return url !== undefined && url.length <= MESSAGE_LIMITS.linkUrl ? url : undefined;
 }
 
-/** The notice of several events: a line each, as many as fit, and the number of the others. */
-export function composeList(events: readonly ProductEvent[]): PersonalBody {
+/** An event that a notice is about, and what the last check found: null for a product that is gone, undefined if it is unknown. */
+export interface Noticed {
+	event: ProductEvent;
+	current: ProductSnapshot | null | undefined;
+}
+
+/**
+ * The notice of one product: its latest event, with the buttons of its watch. Above it are the earlier ones, which waited with
+ * it, and what is no longer so: a notice can wait for up to `WATCH_NOTICE_MAX_AGE_MINUTES`.
+ */
+export function composeNotice(
+	noticed: readonly [Noticed, ...Noticed[]],
+	watch: { id: number; muted: boolean },
+): PersonalBody {
+	const latest = noticed.at(-1) as Noticed;
+	const since = sinceText(latest);
+	const lines = [...noticed.slice(0, -1).map(lineOf), since && `Since then: ${since}`].filter(Boolean);
+	const body = composePersonal(latest.event, watch);
+	return lines.length === 0 ? body : { ...body, content: joinWhole(lines, '\n', MESSAGE_LIMITS.content) };
+}
+
+/** What the last check found that the event does not say; empty if nothing is known to differ. */
+function sinceText({ event: { after }, current }: Noticed): string {
+	if (current === undefined) return '';
+	if (current === null) return after === null ? '' : 'no longer listed';
+	const { price } = current;
+	const isOther =
+		price !== null && (price.current !== after?.price?.current || price.currency !== after.price.currency);
+	return [
+		isOther ? formatMoney(price.current, price.currency) : '',
+		current.available !== null && current.available !== after?.available ? STOCK_NAMES[stockKey(current)] : '',
+	]
+		.filter(Boolean)
+		.join(' · ');
+}
+
+/** The notice of several products: a line for each event, as many as fit, and the number of the others. */
+export function composeList(noticed: readonly Noticed[]): PersonalBody {
+	const events = noticed.map(({ event }) => event);
 	const products = new Set(events.map(({ source, sku }) => `${source} ${sku}`)).size;
 	const embed = truncateEmbed({
 		title: `${counted(events.length, 'change')} of ${counted(products, 'product')} that you watch`,
-		description: joinWhole(events.map(lineOf), '\n', MESSAGE_LIMITS.description),
+		description: joinWhole(noticed.map(lineOf), '\n', MESSAGE_LIMITS.description),
 		color: KINDS[events[0]?.kind ?? 'STOCK'].color,
 		fields: [],
 		footer: { text: 'Dropwire' },
@@ -68,13 +106,15 @@ export function composeList(events: readonly ProductEvent[]): PersonalBody {
 	return { embeds: [embed], components: [], allowed_mentions: { parse: [] } };
 }
 
-/** `**Restock** · [Title](link) · JP · ¥17,380 · sold out` */
-function lineOf({ kind, sku, region, before, after }: ProductEvent): string {
+/** `<t:…:T> **Restock** · [Title](link) · JP · ¥17,380 · sold out`, and what has changed since: ` → ¥19,800` */
+function lineOf(noticed: Noticed): string {
+	const { kind, sku, region, before, after, at } = noticed.event;
+	const since = sinceText(noticed);
 	const product = after ?? before;
 	const title = escapeMarkdown(cut(tidy(product?.title ?? sku), LONGEST_TITLE));
 	const url = linkAddress(product?.url);
-	return [
-		`**${after === null ? 'No longer listed' : KINDS[kind].headline}**`,
+	const line = [
+		`<t:${Math.floor(at / 1000)}:T> **${after === null ? 'No longer listed' : KINDS[kind].headline}**`,
 		url === undefined ? title : `[${title}](${url})`,
 		region,
 		after?.price ? formatMoney(after.price.current, after.price.currency) : '',
@@ -82,6 +122,7 @@ function lineOf({ kind, sku, region, before, after }: ProductEvent): string {
 	]
 		.filter(Boolean)
 		.join(' · ');
+	return since ? `${line} → ${since}` : line;
 }
 
 /** The message that opens the direct messages of a person with their first watch. */
@@ -111,5 +152,5 @@ export function mentioning(body: PersonalBody, discordId: string): PersonalBody 
 }
 
 function addContent(body: PersonalBody, text: string): PersonalBody {
-	return { ...body, content: [text, body.content].filter(Boolean).join(' ') };
+	return { ...body, content: cut([text, body.content].filter(Boolean).join(' '), MESSAGE_LIMITS.content) };
 }

@@ -1,9 +1,18 @@
 import type { Database, Knex, StoredRow } from '@dropwire/db';
-import { backoff, type GivenRole, watchLimit } from '@dropwire/domain';
+import { backoff, type GivenRole, type Offer, watchLimit } from '@dropwire/domain';
+import type { ProductSnapshot } from '@dropwire/retailers';
 import { availableSizes } from '../product/compare.ts';
 import { offerOfEvent, type ProductEvent, type StoredEvent, storedEvent } from '../product/event.ts';
 import type { EditableMessage } from '../publish/edits.ts';
-import { composeConfirmation, composeList, composePersonal, type PersonalBody, withMissed } from './composePersonal.ts';
+import {
+	composeConfirmation,
+	composeList,
+	composeNotice,
+	composePersonal,
+	type Noticed,
+	type PersonalBody,
+	withMissed,
+} from './composePersonal.ts';
 import { type Place, type Places, type Sent } from './places.ts';
 import { type DueNotice, MINUTE_MS, planMessages, type RecentNotice } from './planMessages.ts';
 
@@ -136,11 +145,26 @@ class Delivery {
 	async #sendEvents(ids: readonly number[]): Promise<boolean> {
 		const notices = ids.flatMap((id) => this.#notices.get(id) ?? []);
 		const events = notices.flatMap(({ eventId }) => this.#events.get(eventId ?? 0) ?? []);
-		const [event] = events;
 		const watch = this.#watches.get(notices[0]?.watchId ?? 0);
-		if (!event || !watch) return true;
-		const body = events.length === 1 ? composePersonal(event, ofWatch(watch)) : composeList(events);
-		return this.#send(ids, body);
+		const [first, ...others] = await this.#noticed(events);
+		if (!first || !watch) return true;
+		const isOne = notices.every(({ watchId }) => watchId === watch.id);
+		return this.#send(ids, isOne ? composeNotice([first, ...others], ofWatch(watch)) : composeList([first, ...others]));
+	}
+
+	/** The events with what the last checks found of their products. */
+	async #noticed(events: readonly ProductEvent[]): Promise<Noticed[]> {
+		const { knex } = this.#db;
+		const keys = [...new Map(events.map((event) => [productOf(event), [event.source, event.sku]])).values()];
+		const rows: ProductRow[] = await knex('products')
+			.whereIn(['source', 'sku'], keys)
+			.whereIn('state', ['read', 'gone'])
+			.select('source', 'sku', 'region', 'offer', 'snapshot');
+		const current = new Map(rows.map((row) => [placeOf(row, row.offer), row.snapshot]));
+		return events.map((event) => {
+			const snapshot = current.get(placeOf(event, offerOfEvent(event)));
+			return { event, current: typeof snapshot === 'string' ? (JSON.parse(snapshot) as ProductSnapshot) : snapshot };
+		});
 	}
 
 	/** @returns false if nothing more can be sent to the person now */
@@ -204,6 +228,16 @@ class Delivery {
 				.update({ ...reached, ...(isChosen && { reason: null }) });
 		});
 	}
+}
+
+type ProductRow = Pick<StoredRow<'products'>, 'source' | 'sku' | 'region' | 'offer' | 'snapshot'>;
+
+function productOf({ source, sku }: Pick<ProductEvent, 'source' | 'sku'>): string {
+	return `${source} ${sku}`;
+}
+
+function placeOf(one: Pick<ProductEvent, 'source' | 'sku' | 'region'>, offer: Offer): string {
+	return `${productOf(one)} ${one.region} ${offer}`;
 }
 
 function ofWatch({ id, muted }: OwnWatch): { id: number; muted: boolean } {

@@ -42,6 +42,7 @@ interface Change {
 	kind?: EventKind;
 	from?: string[];
 	to?: string[];
+	price?: ProductSnapshot['price'];
 	engine: Engine;
 }
 
@@ -50,8 +51,8 @@ function withSizes(sku: string, inStock: string[]): ProductSnapshot {
 	return aSnapshot({ sku, url: `https://shop.example.com/${sku}`, available: inStock.length > 0, sizes });
 }
 
-async function change({ sku = SKU, kind = 'RESTOCK', from = [], to = ['9'], engine }: Change): Promise<void> {
-	const [before, after] = [withSizes(sku, from), withSizes(sku, to)];
+async function change({ sku = SKU, kind = 'RESTOCK', from = [], to = ['9'], price, engine }: Change): Promise<void> {
+	const [before, after] = [withSizes(sku, from), { ...withSizes(sku, to), ...(price && { price }) }];
 	await queueEvent(fixture.db, { source: 'NIKE', sku, region: 'US', kind, before, after, at: Date.now() });
 	engine.wake();
 }
@@ -108,6 +109,33 @@ test('a stock event edits the notice of the last minutes, whatever kinds the wat
 	await until('it is edited', async () => (await messages())[1]?.edits === 1);
 	expect(JSON.stringify((await messages())[1]?.body)).toContain('~~8~~');
 	expect(await messages()).toHaveLength(2);
+});
+
+test('changes of a product within a minute are one notice of the latest, which says what is no longer so', async () => {
+	const engine = await start();
+	await watch(MIA.id);
+	await change({ engine });
+	await until('the notice arrives', async () => (await messages()).length === 2);
+	await settled(MIA.id);
+	const prices = [80_00, 90_00].map((current) => ({ current, full: 100_00, currency: 'USD' }));
+	for (const price of prices) await change({ engine, kind: 'PRICE', price });
+	const { knex } = fixture.db;
+	await until('they wait', async () => (await knex('watch_notices').where('notBefore', '>', Date.now())).length === 2);
+	// The price has risen since, without a notice: the watch does not want it.
+	const snapshot = JSON.stringify({ ...withSizes(SKU, ['9']), price: { ...prices[1], current: 205_00 } });
+	const product = { source: 'NIKE', sku: SKU, region: 'US', offer: 'NEW', state: 'read', snapshot } as const;
+	await knex('products').insert({ ...product, version: 1, checkedAt: Date.now() });
+	await knex('watch_notices').update({ notBefore: 0 });
+	await knex('watch_notices').where({ status: 'sent' }).update({ sentAt: 1 });
+	engine.wake();
+	await settled(MIA.id);
+	const [, , notice, ...others] = await messages();
+	expect(others).toEqual([]);
+	expect(notice?.body.content).toMatch(
+		/^<t:\d+:T> \*\*Price change\*\* · \[.*\]\(.*\) · US · \$80\.00 → \$205\.00\nSince then: \$205\.00$/,
+	);
+	expect(JSON.stringify(notice?.body.embeds)).toContain('$90.00');
+	expect(notice?.body.components[0]?.components.map(({ label }) => label)).toEqual(['Mute', 'Snooze 24 h', 'Buy']);
 });
 
 test('more than ten products at once are one message', async () => {
