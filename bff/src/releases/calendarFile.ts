@@ -37,7 +37,7 @@ export function calendarFile(releases: readonly Release[], { name, host }: { nam
 			description: describe(release),
 			url: url && uri(url),
 			status: cancelledAt === null ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
-			// A launch takes nobody's time.
+			// A launch does not block the reader's time.
 			transparency: ICalEventTransparency.TRANSPARENT,
 		});
 	}

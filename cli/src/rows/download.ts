@@ -27,6 +27,7 @@ export async function download(
 	const { url, token } = openSession(globals);
 	const search = new URLSearchParams({ ...query, format });
 	const response = await fetchThere(`${url}${path}?${search}`, { headers: { authorization: `Bearer ${token}` } });
+	// A body that is not JSON, of a proxy for example: the error then names the status.
 	if (!response.ok || !response.body) throw errorOf(response, await response.json().catch(() => null));
 	const to = output === undefined || output === '-' ? null : await fileWriter(output);
 	const decoder = new TextDecoder();

@@ -102,7 +102,7 @@ test.each([
 	expect(failure).toMatch(reason);
 });
 
-test.runIf(onServer)('connections to a server that serves nobody are not used again', async () => {
+test.runIf(onServer)('connections to a server that takes no statements are not used again', async () => {
 	const { knex } = open(process.env['DATABASE_URL']);
 	const id = async () => (await knex.first<{ id: number }>(knex.raw('connection_id() as id'))).id;
 	const before = await id();

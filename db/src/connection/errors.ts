@@ -62,7 +62,7 @@ const NO_CONNECTION: ReadonlySet<string> = new Set([
 	'ER_OUT_OF_RESOURCES',
 	'ER_SERVER_SHUTDOWN',
 ]);
-/** Codes of a server that answers and works for nobody: a Galera node without a quorum, a read-only replica, one that is offline. */
+/** Codes of a server that answers, and rejects every statement or write: a Galera node without a quorum, a read-only replica, one that is offline. */
 const NOT_SERVING: ReadonlySet<string> = new Set([
 	'ER_UNKNOWN_COM_ERROR',
 	'ER_OPTION_PREVENTS_STATEMENT',
@@ -84,7 +84,7 @@ const TRANSIENT: ReadonlySet<string> = new Set([
 
 /**
  * Whether the database was unavailable: the connection failed, broke or hung, no connection was free in time, the server
- * accepts no more or serves nobody, or the embedded file cannot be read or written. mysql2 marks errors that end a connection
+ * accepts no more or takes no statements, or the embedded file cannot be read or written. mysql2 marks errors that end a connection
  * as fatal.
  */
 export function isUnavailable(error: unknown): boolean {
@@ -101,7 +101,7 @@ export function isUnavailable(error: unknown): boolean {
 	);
 }
 
-/** Whether the server answers but serves nobody, so that another one may be behind a new connection. */
+/** Whether the server answers but takes no statements, so that another one may be behind a new connection. */
 export function isNotServing(error: unknown): boolean {
 	return error instanceof Error && NOT_SERVING.has(nativeOf(error).code ?? '');
 }
@@ -154,7 +154,7 @@ const SERVER_ADVICE: Readonly<Record<string, string>> = {
 	ER_ACCESS_DENIED_NO_PASSWORD_ERROR: 'Check the user and the password.',
 	ER_DBACCESS_DENIED_ERROR: 'Give the user all rights on the database, or correct its name.',
 	ER_BAD_DB_ERROR: 'Create it, or correct the name.',
-	ER_UNKNOWN_COM_ERROR: 'This node of the cluster serves nobody: connect to one that has a quorum.',
+	ER_UNKNOWN_COM_ERROR: 'This node of the cluster takes no statements: connect to one that has a quorum.',
 	ER_OPTION_PREVENTS_STATEMENT: 'Connect to the primary, or make this server writable.',
 	HANDSHAKE_NO_SSL_SUPPORT: 'Give the server a certificate, or remove ssl=true.',
 	HANDSHAKE_SSL_ERROR:

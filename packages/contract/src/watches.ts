@@ -88,7 +88,7 @@ export const watchCalls = {
 		method: 'GET',
 		path: '/api/watches',
 		auth,
-		description: `The caller's watches, oldest first, ${MAX.page} a page; those of a brand or SKU with \`brand\` and \`sku\`. Nobody else can read them.`,
+		description: `The caller's watches, oldest first, ${MAX.page} a page; those of a brand or SKU with \`brand\` and \`sku\`. Only the caller can read them.`,
 		query: z.object({ cursor: Id.optional(), brand: word(PRODUCT_BRANDS).optional(), sku: Sku.optional() }),
 		output: z.object({
 			data: z.array(Watch),

@@ -116,7 +116,7 @@ export interface Engine {
 export const SEARCH_INTERVAL_MS = 300_000;
 /** While versions change, an earlier one can add products, and be the process that records them. */
 const CATALOGUE_EVERY_MS = 3_600_000;
-/** Nobody can be written to. */
+/** No person can be written to. */
 const NO_PERSONAL: PersonalOptions = {
 	botToken: null,
 	maxAgeMs: 30 * 60_000,

@@ -58,7 +58,7 @@ async function measure(engine: Engine, db: TestDatabase, { watching, rounds }: S
 	for (let round = 0; round < rounds; round++) {
 		within.push(await timed(() => db.transaction((trx) => queueMatching(trx, 0, anEvent(round)))));
 		await db.knex('watch_fanouts').delete();
-		// Nobody wants changes of status: all watches of the product are read and decided.
+		// No watch wants changes of status: all watches of the product are read and decided.
 		await queueEvent(db, anEvent(round));
 		decided.push(await timed(() => matchAll(db)));
 		await queueEvent(db, restock(round));

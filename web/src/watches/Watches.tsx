@@ -57,7 +57,7 @@ export default function Watches() {
 			<Title of="Watches" />
 			<div className="page-head">
 				<h1>Watches</h1>
-				<p className="lead">The bot notifies you when one of these products changes. Nobody else sees this list.</p>
+				<p className="lead">The bot notifies you when one of these products changes. Only you see this list.</p>
 			</div>
 			<div className="watches">
 				{isUnreachable && <NoticePlace />}

@@ -35,7 +35,7 @@ test('a watch says what it sends', () => {
 
 test('a watch says why it sends nothing', () => {
 	expect(silenceOf(watch, 5)).toBe(null);
-	expect(silenceOf({ ...watch, polled: [] }, 5)).toMatch(/^Nobody checks it now\./);
+	expect(silenceOf({ ...watch, polled: [] }, 5)).toMatch(/^It is not checked now\./);
 	expect(silenceOf({ ...watch, muted: true, polled: [] }, 5)).toBe('Muted: it sends no notices.');
 	expect(silenceOf({ ...watch, overLimit: true, muted: true }, 1)).toMatch(/^Beyond your limit of 1 watch:/);
 });

@@ -25,7 +25,7 @@ export function silenceOf({ overLimit, muted, snoozedUntil, polled }: Watch, lim
 }
 
 const NOBODY_CHECKS =
-	'Nobody checks it now. You get a notice if an external monitor reports a change, or once an operator puts it on a watch list.';
+	'It is not checked now. You get a notice if an external monitor reports a change, or once an operator puts it on a watch list.';
 
 /** Where the notices of a person arrive. */
 export function placeText({ guildId, servers }: Pick<WatchPlace, 'guildId' | 'servers'>): string {

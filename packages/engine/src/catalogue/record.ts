@@ -71,7 +71,7 @@ function stateOf({ brand, sku, region, snapshot }: Checked) {
 	};
 }
 
-/** Forgets the states of products that nobody checks any more: what was last seen is no longer in force. */
+/** Forgets the states of products that are not checked any more: what was last seen is no longer in force. */
 export async function forgetStates(trx: Knex, brand: Brand, skus: readonly string[]): Promise<void> {
 	const unknown = { price: null, full: null, currency: null, available: null, launchAt: null };
 	for (const some of chunks(skus, ROWS)) {

@@ -146,7 +146,7 @@ export function withMissed(body: PersonalBody, missed: number): PersonalBody {
 	return addContent(body, `${missed} earlier ${were} not sent in time.`);
 }
 
-/** Mentions the person, and nobody else: for a thread. */
+/** Mentions only the person: for a thread. */
 export function mentioning(body: PersonalBody, discordId: string): PersonalBody {
 	return addContent({ ...body, allowed_mentions: { parse: [], users: [discordId] } }, `<@${discordId}>`);
 }

@@ -98,7 +98,7 @@ export class Reminders {
 		this.#loaded = { at: isOld ? now : this.#loaded.at, releasesAt, remindersAt };
 	}
 
-	/** Reads the reminders that were changed since the last time. Those that nobody wants any more stay, and reach nobody. */
+	/** Reads the reminders that were changed since the last time. Those that no subscription has any more stay, and are not sent. */
 	async #loadMinutes(now: number): Promise<void> {
 		const { knex } = this.#db;
 		if (this.#topics.size === 0) {

@@ -125,7 +125,7 @@ export async function chooseAnnounced(
 /** The post in a forum of all notices, and of all digests. */
 const POSTS = { NOTICE: 'Shop notices', DIGEST: 'Weekly digests' } as const;
 
-/** Applies the options of servers' links to a notice about a shop or a digest, which mention nobody. */
+/** Applies the options of servers' links to a notice about a shop or a digest, which have no mentions. */
 export async function chooseNoticed(
 	trx: Knex.Transaction,
 	webhookIds: readonly number[],
