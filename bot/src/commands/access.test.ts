@@ -28,7 +28,6 @@ test('rejects managers who are not on the access list, naming whom to ask', asyn
 		['links', {}],
 		['topics', { region: 'US' }],
 		['test', { link: '1' }],
-		['product', { sku: 'CK9246-101' }],
 		['resale', { sku: 'CK9246-101' }],
 		['stores', { sku: 'CK9246-101', near: 'New York' }],
 		['found', {}],

@@ -65,7 +65,7 @@ test('errors of the bot and of the server are in the language of the user', asyn
 	});
 	const wrong = await testServer.runCommand('link', { region: 'Mars', topic: 'x' }, { locale: 'es-419' });
 	expect(embedOf(wrong).description).toContain('La región «Mars» no existe.');
-	const refused = embedOf(await testServer.runCommand('product', { sku: 'CK9246-101' }, { locale: 'fr' }));
+	const refused = embedOf(await testServer.runCommand('resale', { sku: 'CK9246-101' }, { locale: 'fr' }));
 	expect(refused.description).toBe('Réservé aux clients premium. Demandez le rôle premium à un opérateur.');
 	testServer.setConnection('down');
 	expect(embedOf(await testServer.runCommand('links', {}, german)).title).toBe('Dropwire antwortet nicht');

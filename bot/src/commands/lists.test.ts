@@ -82,14 +82,15 @@ test('/topics lists every topic of a region with the channels that get it', asyn
 	expect(embedOf(await testServer.runCommand('topics', { region: 'Mars' })).title).toBe('Not done');
 });
 
-test('/product is rejected for users without the premium role, with whom to ask', async () => {
-	const rejected = embedOf(await testServer.runCommand('product', { sku: 'ck9246-101' }));
+test('/product asks the shops only for users with the premium role', async () => {
+	const description = async () => embedOf(await testServer.runCommand('product', { sku: 'NO-SUCH' })).description;
+	expect(await description()).toMatch(/^No product matches "NO-SUCH"/);
+	const rejected = embedOf(await testServer.runCommand('resale', { sku: 'ck9246-101' }));
 	expect(rejected).toMatchObject({
 		title: 'Not done',
 		description: 'This is for premium clients. Ask an operator for the role premium.',
 	});
 	await testServer.db.knex('user_roles').insert({ discordId: SANDBOX_USERS.cleo.id, role: 'premium' });
-	const description = async () => embedOf(await testServer.runCommand('product', { sku: 'NO-SUCH' })).description;
 	await expect.poll(description).toBe('NO-SUCH does not exist.');
 });
 
