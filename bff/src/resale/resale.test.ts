@@ -90,7 +90,9 @@ test('an older price of a market and size is ignored, and one invalid price stor
 	const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString();
 	const goat = (of: object) => price({ market: 'GOAT', ...of });
 	expect(
-		storedOf(await submit({ prices: [goat({ observedAt: at(20) }), goat({ observedAt: at(10), highestBid: 1 })] })),
+		storedOf(
+			await submit({ prices: [goat({ observedAt: at(20) }), goat({ observedAt: Date.parse(at(10)), highestBid: 1 })] }),
+		),
 	).toEqual([true, true]);
 	expect(storedOf(await submit({ prices: [goat({ observedAt: at(15) }), goat({ size: '11' })] }))).toEqual([
 		false,
@@ -110,6 +112,8 @@ test('an older price of a market and size is ignored, and one invalid price stor
 	for (const of of [
 		{ observedAt: at(-120) },
 		{ observedAt: '1969-12-31T23:59:59Z' },
+		{ observedAt: -1 },
+		{ observedAt: 8.64e15 },
 		{ currency: 'dollars' },
 		{ lowestAsk: 1.5 },
 		{ lowestAsk: null, highestBid: null },

@@ -16,7 +16,10 @@ export const pinSku: Work<ListOptions, [string, string]> = async ({ args: [sku, 
 	for (const type of lists) pinned.push((await api.skuPin({ type, sku, intervalMs })).data);
 	if (globals.json) return writeJson(pinned);
 	for (const entry of pinned) {
-		const every = entry.intervalMs === null ? 'not pinned' : `every ${durationText(entry.intervalMs)}`;
+		const every =
+			entry.intervalMs === null
+				? 'not pinned'
+				: `every ${durationText(entry.intervalMs)}, or as often as the shop's limit allows`;
 		await writeLine(`${safe(entry.sku)} on ${entry.type}: ${every}`);
 	}
 	return undefined;

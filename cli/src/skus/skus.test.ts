@@ -208,7 +208,7 @@ test('pins the interval of an entry, and ends that', async () => {
 	const [sku, list] = ['AB1234-001', 'MONITOR1'];
 	await fixture.run(['skus', 'add', sku, '--list', list]);
 	const pin = (interval: string) => fixture.run(['skus', 'pin', sku, interval, '--list', list]);
-	expect((await pin('10s')).out).toBe(`${sku} on ${list}: every 10 s\n`);
+	expect((await pin('10s')).out).toBe(`${sku} on ${list}: every 10 s, or as often as the shop's limit allows\n`);
 	expect(await fixture.json(['skus', 'list', '--list', list])).toContainEqual(
 		expect.objectContaining({ sku, intervalMs: 10_000 }),
 	);

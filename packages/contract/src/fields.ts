@@ -61,6 +61,13 @@ export const ObservedAt = z.iso
 			`must not be in the future: ${String(input)}, and the server's time is ${new Date().toISOString()}`,
 	});
 
+/** {@link ObservedAt}, also in epoch ms. */
+export const ObservedMs = z.preprocess((value) => (typeof value === 'number' ? isoOf(value) : value), ObservedAt);
+
+function isoOf(ms: number): string | number {
+	return isPlausibleTime(ms) ? new Date(ms).toISOString() : ms;
+}
+
 export const Region = word(REGIONS);
 export const Snowflake = z
 	.string()

@@ -1,7 +1,7 @@
 import { LIMITS, PRODUCT_BRANDS } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ObservedAt, Region, Sku, text, word } from './fields.ts';
+import { ObservedMs, Region, Sku, text, word } from './fields.ts';
 
 export const MAX_MARKETS = 20;
 const Market = z
@@ -54,7 +54,7 @@ const MarketPrice = z
 		lastSale: MinorPrice,
 		currency: Currency,
 		/** A price that is not newer than the stored one is ignored. */
-		observedAt: ObservedAt,
+		observedAt: ObservedMs,
 	})
 	.refine(({ lowestAsk, highestBid, lastSale }) => [lowestAsk, highestBid, lastSale].some((price) => price !== null), {
 		path: ['lowestAsk'],

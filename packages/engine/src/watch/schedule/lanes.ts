@@ -28,7 +28,7 @@ export function intervalOf(lane: Lane, intervalMs: number, isCanary = false): nu
 	return lane === 'rare' ? Math.max(intervalMs, RARE_MS) : intervalMs;
 }
 
-/** How long each lane needs for one check of all its batches, ms. */
+/** How long each lane needs for one check of all its batches, whole ms. */
 export type Rounds = Readonly<Record<Lane, number>>;
 
 /**
@@ -50,10 +50,10 @@ export function roundsOf(
 	const regularBatches = batches.regular + wanted('rare') * intervalMs;
 	const regular = Math.max(intervalMs, regularBatches / forOthers);
 	return {
-		priority: Math.max(interval('priority'), batches.priority / forPriority),
-		regular,
+		priority: Math.round(Math.max(interval('priority'), batches.priority / forPriority)),
+		regular: Math.round(regular),
 		// Both lanes are late by the same time, because the batch that is due first is checked first.
-		rare: interval('rare') + regular - intervalMs,
+		rare: Math.round(interval('rare') + regular - intervalMs),
 	};
 }
 
