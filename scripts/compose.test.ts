@@ -25,6 +25,8 @@ const FIXED = {
 	DATA_DIR: '/data',
 	DATABASE_URL: 'mysql://dropwire:of .env: MYSQL_PASSWORD@mysql:3306/dropwire',
 	BFF_URL: 'http://bff:3000',
+	METRICS_PORT: '9464',
+	BOT_HEALTH_PORT: '9465',
 };
 const SETTINGS = { migrate: databaseSettings, bff: serverSettings, engine: engineSettings, bot: botSettings };
 
@@ -122,11 +124,23 @@ test.each(Object.keys(services))('the log of %s has a maximum size', (name) => {
 	expect(services[name]?.logging).toEqual({ driver: 'local', options: { 'max-size': '50m', 'max-file': '5' } });
 });
 
-test.each(ours)('%s has no privileges, and time to stop', (name) => {
-	expect(services[name]).toMatchObject({
-		read_only: true,
-		cap_drop: ['ALL'],
-		security_opt: ['no-new-privileges:true'],
-		stop_grace_period: '30s',
-	});
+test.each(Object.keys(services))('%s has no privileges, and limits of memory, processors and processes', (name) => {
+	const service = services[name]!;
+	expect(service).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+	// nginx starts as root, because it opens the ports 80 and 443.
+	if (!ours.includes(name) && name !== 'proxy') expect(service.user).toBe(name);
+	for (const limit of [service.mem_limit, service.cpus, service.pids_limit]) expect(limit).toBeDefined();
+});
+
+test('everything that goes on running has a health check', () => {
+	const without = Object.keys(services).filter((name) => !services[name]?.healthcheck);
+	expect(without).toEqual(['migrate']);
+	const portIn = (name: string) => /127\.0\.0\.1:(\d+)\//.exec(services[name]?.healthcheck?.test.at(-1) ?? '')?.[1];
+	expect(portIn('bff')).toBe(environmentOf('bff', dotenv)['PORT']);
+	expect(portIn('engine')).toBe(environmentOf('engine', dotenv)['METRICS_PORT']);
+	expect(portIn('bot')).toBe(environmentOf('bot', dotenv)['BOT_HEALTH_PORT']);
+});
+
+test.each(ours)('%s writes to nothing but its data, and has time to stop', (name) => {
+	expect(services[name]).toMatchObject({ read_only: true, stop_grace_period: '30s' });
 });

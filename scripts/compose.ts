@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 
 export interface ComposeService {
 	image: string;
+	user?: string;
 	command?: string | string[];
 	env_file?: string;
 	environment?: Record<string, string>;
@@ -15,6 +16,10 @@ export interface ComposeService {
 	read_only?: boolean;
 	cap_drop?: string[];
 	security_opt?: string[];
+	mem_limit?: string;
+	cpus?: number | string;
+	pids_limit?: number;
+	healthcheck?: { test: string[] };
 	logging?: { driver: string; options: Record<string, string> };
 	depends_on?: Record<string, { condition: string }>;
 }

@@ -94,9 +94,6 @@ export const serverSettings = {
 	EXCHANGE_RATES_URL: httpUrl().default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml').meta({
 		description: "The European Central Bank's daily exchange rates, or a copy: the product query converts prices",
 	}),
-	METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
-		description: 'Bearer token for /metrics; without it, only callers on this machine can read the metrics',
-	}),
 	RATE_LIMIT_FACTOR: z
 		.string()
 		.regex(/^\d{1,7}(\.\d{1,3})?$/, 'must be a number like 2 or 0.5')

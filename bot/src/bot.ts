@@ -1,5 +1,5 @@
 import { ApiError } from '@dropwire/contract';
-import { type Client, Events, GatewayCloseCodes, type GuildBasedChannel, type Role } from 'discord.js';
+import { type Client, Events, GatewayCloseCodes, type GuildBasedChannel, type Role, Status } from 'discord.js';
 import type { Logger } from 'pino';
 import { COMMANDS } from './commands/index.ts';
 import { readCommands, registerCommands } from './interactions/register.ts';
@@ -23,6 +23,8 @@ export interface RunningBot {
 	client: Client<true>;
 	/** Resolves when Discord closes the connection permanently, for example because the bot's token was reset. */
 	lost: Promise<Error>;
+	/** Whether all its shards are connected to Discord. */
+	isConnected(): Promise<boolean>;
 	/** Closes the connections and cancels calls that are waiting for the server. */
 	stop(): Promise<void>;
 }
@@ -98,7 +100,8 @@ export async function startBot(
 		// discord.js names no setting.
 		throw closed ?? error;
 	}
-	return { client: client as Client<true>, lost, stop };
+	const isConnected = () => Promise.resolve(client.ws.shards.every(({ status }) => status === Status.Ready));
+	return { client: client as Client<true>, lost, isConnected, stop };
 }
 
 /**

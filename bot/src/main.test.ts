@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { botToken, PROCESS_ENV, type TestServer, openTestServer } from '@dropwire/bff/testing';
 import { SANDBOX_APP } from '@dropwire/sandbox';
@@ -86,13 +88,30 @@ test('`invite` names DISCORD_URL when it cannot be reached', async () => {
 	);
 });
 
-test('one process serves commands and stops on SIGTERM', async () => {
-	const { child, ended, output } = run();
+/** The status of the answer at `/healthz`; 0 if there is none. */
+async function health(port: number): Promise<number> {
+	const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => ({ status: 0 }));
+	return response.status;
+}
+
+/** A port that nothing uses. */
+async function freePort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	return port;
+}
+
+test('one process serves commands, says that it is connected, and stops on SIGTERM', async () => {
+	const port = await freePort();
+	const { child, ended, output } = run({ BOT_HEALTH_PORT: String(port) });
 	await expect.poll(output, { timeout: 60_000 }).toContain('the bot is ready');
 	const [guild] = await testServer.sandbox.control.addGuilds({ count: 1, channels: 1, roles: 1 });
 	await testServer.sandbox.control.addBot(guild!.id);
 	const place = { as: 'ada', guildId: guild!.id, channelId: guild!.channelId! } as const;
 	expect(embedOf(await testServer.sandbox.control.command({ ...place, name: 'links' })).title).toBe('Links');
+	expect(await health(port)).toBe(200);
 	const at = Date.now();
 	child.kill('SIGTERM');
 	expect(await ended).toBe(0);
@@ -107,8 +126,9 @@ function childrenOf({ pid }: ChildProcess): number[] {
 }
 
 test('with shards every guild is served, a shard that dies is restarted, and all stop together', async () => {
+	const port = await freePort();
 	const guilds = await testServer.sandbox.control.addGuilds({ count: 6, channels: 1, roles: 1 });
-	const { child, ended, output } = run({ BOT_SHARDS: '2' });
+	const { child, ended, output } = run({ BOT_SHARDS: '2', BOT_HEALTH_PORT: String(port) });
 	await expect
 		.poll(async () => (await testServer.sandbox.control.gateway()).sessions.filter(({ connected }) => connected), {
 			timeout: 60_000,
@@ -126,10 +146,12 @@ test('with shards every guild is served, a shard that dies is restarted, and all
 		}
 	};
 	await serves();
+	await expect.poll(() => health(port)).toBe(200);
 	// The first restart fails as well.
 	await testServer.sandbox.control.failDiscord({ webhookId: 'bot GET', times: 1, fault: { status: 401 } });
 	const [first] = childrenOf(child);
 	process.kill(first!, 'SIGKILL');
+	await expect.poll(() => health(port)).toBe(503);
 	await expect.poll(output, { timeout: 20_000 }).toContain('shard did not become ready');
 	await serves();
 	child.kill('SIGTERM');

@@ -4,6 +4,7 @@
  */
 import { loadEnvFile, readArguments, readSettings, SettingsError } from '@dropwire/domain/settings';
 import { ClosedForGood, startBot } from './bot.ts';
+import { serveHealth } from './health.ts';
 import { inviteLink } from './invite.ts';
 import { createLog } from './log.ts';
 import { botSettings } from './settings.ts';
@@ -54,6 +55,8 @@ try {
 		const shards = isShard ? null : await shardsOf(settings, log);
 		const running = shards === null ? await startBot(settings, log) : await startShards(settings, shards, log);
 		stop = () => running.stop();
+		// A shard's own process leaves it to the one that started it.
+		if (settings.BOT_HEALTH_PORT && !isShard) await serveHealth(settings.BOT_HEALTH_PORT, () => running.isConnected());
 		void running.lost.then((error) => fail(error));
 		log.info('the bot is ready');
 	}

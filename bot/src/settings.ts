@@ -1,4 +1,4 @@
-import { httpUrl, logSettings } from '@dropwire/domain/settings';
+import { httpUrl, logSettings, wholeNumber } from '@dropwire/domain/settings';
 import { z } from 'zod';
 
 /** The bot's settings. Its process connects only to Discord and the BFF. */
@@ -17,6 +17,10 @@ export const botSettings = {
 	BFF_URL: httpUrl().default('http://localhost:3000').meta({ description: 'URL of the BFF, for the bot' }),
 	BFF_TOKEN: z.string().meta({
 		description: 'API token with the scope `bot`, created by an operator; required by `npm run bot`',
+	}),
+	BOT_HEALTH_PORT: wholeNumber(1, 65_535).optional().meta({
+		description:
+			'Where the bot serves /healthz to this machine: 200 while all its shards are connected, 503 otherwise; nowhere if empty',
 	}),
 	...logSettings,
 };

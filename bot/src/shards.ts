@@ -8,6 +8,7 @@ import {
 	Routes,
 	type Shard,
 	ShardingManager,
+	Status,
 } from 'discord.js';
 import type { Logger } from 'pino';
 import { msUntilStart } from './discord/connectGate.ts';
@@ -26,6 +27,8 @@ export const CLOSED_FOR_GOOD = 78;
 interface Shards {
 	/** Resolves when Discord has closed a shard's connection permanently. */
 	lost: Promise<Error>;
+	/** Whether all of them are connected to Discord. */
+	isConnected(): Promise<boolean>;
 	/** Stops all of them. */
 	stop(): Promise<void>;
 }
@@ -67,7 +70,15 @@ export async function startShards(
 		await stop();
 		throw error;
 	}
-	return { lost: lost.promise, stop };
+	const isConnected = async () => {
+		// Runs in the processes of the shards, as text; one that is not ready rejects it.
+		const connected = await manager.broadcastEval(
+			({ ws }, { ready }) => ws.shards.every(({ status }) => status === ready),
+			{ context: { ready: Status.Ready } },
+		);
+		return connected.length === totalShards && connected.every(Boolean);
+	};
+	return { lost: lost.promise, isConnected, stop };
 }
 
 function keepAlive(shard: Shard, log: Logger, shutdown: AbortSignal, lost: (error: Error) => void): void {

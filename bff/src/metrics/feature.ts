@@ -1,5 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Engine } from '@dropwire/engine';
+import { type Engine, isSameSecret } from '@dropwire/engine';
 import type { Server } from '../http/context.ts';
 import { forbidden } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
@@ -15,17 +14,11 @@ export function metricsFeature({
 			metrics: async (call) => {
 				const { METRICS_TOKEN: token } = call.server.settings;
 				const { loopback, bearer } = call.origin();
-				const allowed = loopback || (token !== undefined && bearer !== null && sameText(bearer, token));
+				const allowed = loopback || (token !== undefined && bearer !== null && isSameSecret(bearer, token));
 				if (!allowed)
 					throw forbidden('The metrics are only available from this machine, or with METRICS_TOKEN as bearer token.');
 				return { type: 'text/plain; version=0.0.4; charset=utf-8', body: await metrics.text() };
 			},
 		},
 	} satisfies Feature;
-}
-
-/** Compares in constant time. */
-function sameText(a: string, b: string): boolean {
-	const hash = (text: string) => createHash('sha256').update(text).digest();
-	return timingSafeEqual(hash(a), hash(b));
 }

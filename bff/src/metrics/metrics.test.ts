@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
@@ -47,4 +49,18 @@ test('metrics are served to this machine without a proxy, and with the token', a
 	const withToken = { 'x-forwarded-for': '8.8.8.8', authorization: `Bearer ${testServer.settings.METRICS_TOKEN}` };
 	expect((await ask(withToken)).status).toBe(200);
 	expect((await ask({ ...withToken, authorization: 'Bearer wrong' })).status).toBe(403);
+});
+
+test('every metric of the shipped alerts and dashboard exists, and every alert is in the runbook', async () => {
+	const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
+	const rules = read('deploy/prometheus/rules.yml');
+	const text = await (await fetch(`${testServer.server.origin}/metrics`)).text();
+	const served = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+	const named = `${rules} ${read('deploy/prometheus/dashboard.json')}`.matchAll(/\b(?:dropwire|process|nodejs)_\w+/g);
+	const missing = [...named].map(([name]) => name).filter((name) => !served.has(name.replace(/_bucket$/, '')));
+	expect(missing).toEqual([]);
+	const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+	const chapters = [...read('docs/runbook.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
+	expect(chapters).toEqual(alerts);
+	for (const name of alerts) expect(rules).toContain(`runbook: docs/runbook.md#${name!.toLowerCase()}`);
 });

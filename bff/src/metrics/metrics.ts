@@ -1,7 +1,8 @@
 import { databaseClock } from '@dropwire/db';
 import { isLate } from '@dropwire/domain';
-import { type Engine, readSources } from '@dropwire/engine';
-import { Gauge, Registry } from 'prom-client';
+import { type Engine, processRegistry, readSources } from '@dropwire/engine';
+import { Gauge } from 'prom-client';
+import manifest from '../../package.json' with { type: 'json' };
 import { readOpen } from '../health/openDeliveries.ts';
 import { firstMinute, recentOutcomes } from '../health/outcomes.ts';
 import type { Server } from '../http/context.ts';
@@ -12,11 +13,11 @@ export interface Metrics {
 	text(): Promise<string>;
 }
 
-export function createMetrics(server: Pick<Server, 'db' | 'calls'>, engine: Pick<Engine, 'pulse'> | null): Metrics {
+export function createMetrics(server: Pick<Server, 'db' | 'calls'>, engine: Pick<Engine, 'metrics'> | null): Metrics {
 	const { db } = server;
-	const registry = new Registry();
+	const registry = processRegistry(manifest.version);
 	const registers = [registry];
-	for (const metric of server.calls.metrics) registry.registerMetric(metric);
+	for (const metric of [...server.calls.metrics, ...(engine?.metrics ?? [])]) registry.registerMetric(metric);
 	const gauge = (name: string, help: string, labelNames: string[] = []) =>
 		new Gauge({ name: `dropwire_${name}`, help, labelNames, registers });
 	const open = gauge('deliveries_open', 'Deliveries that wait to be sent.');
@@ -28,8 +29,6 @@ export function createMetrics(server: Pick<Server, 'db' | 'calls'>, engine: Pick
 	const edits = gauge('edits_last_minute', 'Messages that were edited within the last complete minute.');
 	const off = gauge('webhooks_off', 'Webhooks that are switched off.');
 	const workers = gauge('workers_heartbeat_seconds', "Age of each engine process's heartbeat.", ['worker']);
-	const inFlight = gauge('engine_in_flight', 'Requests to Discord under way in this process.');
-	const invalid = gauge('engine_invalid_answers', "Answers of ten minutes that count towards Discord's ban.");
 	const source = (name: string, help: string) => gauge(`source_${name}`, help, ['source', 'region', 'host']);
 	const watched = source('watched', 'Products that are watched.');
 	const neverChecked = source('never_checked', 'Watched products that no check ever read.');
@@ -54,9 +53,6 @@ export function createMetrics(server: Pick<Server, 'db' | 'calls'>, engine: Pick
 		const age = knex.raw('? - ?? as ??', [databaseClock(db), 'heartbeatAt', 'ageMs']);
 		const rows: { id: string; ageMs: number }[] = await knex('workers').select('id', age);
 		for (const { id, ageMs } of rows) workers.set({ worker: id }, ageMs / 1000);
-		const pulse = engine?.pulse();
-		inFlight.set(pulse?.inFlight ?? 0);
-		invalid.set(pulse?.invalidAnswers ?? 0);
 		for (const one of [watched, neverChecked, blocked, round, oldestCheck, late]) one.reset();
 		for (const row of await readSources(knex)) {
 			const labels = { source: row.source, region: row.region, host: row.host ?? '' };

@@ -45,6 +45,22 @@ test('a settings file with a byte order mark is read completely', () => {
 	loadEnvFile(join(folder, 'none'));
 });
 
+test('a secret can be in a file; what is set itself counts first', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'dropwire-secret-'));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const file = (text: string) => {
+		writeFileSync(join(folder, 'name'), text);
+		return join(folder, 'name');
+	};
+	expect(readSettings(shape, { NAME_FILE: file('from a file\n') }).NAME).toBe('from a file');
+	expect(readSettings(shape, { NAME_FILE: file('from a file'), NAME: 'itself' }).NAME).toBe('itself');
+	expect(() => readSettings(shape, { NAME_FILE: file('\n') })).toThrow(
+		/^Invalid configuration: NAME_FILE: .* is empty$/,
+	);
+	const missing = join(folder, 'none');
+	expect(() => readSettings(shape, { NAME_FILE: missing })).toThrow(`NAME_FILE: ${missing} cannot be read (ENOENT)`);
+});
+
 test('every invalid setting is named in one line', () => {
 	const read = () => readSettings(shape, { PORT: '70000', LOG_LEVEL: 'loud', PUBLIC_URL: 'ftp://x' });
 	expect(read).toThrow(SettingsError);

@@ -10,7 +10,8 @@ export class SettingsError extends Error {
 /**
  * Reads settings from the environment (and `.env` beside it, which never overrides what is set) and checks them all
  * at once. A package declares its settings as a zod shape with `.meta({ description })` and spreads the shapes of the
- * packages that it builds on, so each setting is declared once.
+ * packages that it builds on, so each setting is declared once. `NAME_FILE` names a file with the value of NAME, for secrets
+ * that are mounted.
  * @throws SettingsError naming every invalid setting, in one line
  */
 export function readSettings<Shape extends z.ZodRawShape>(
@@ -19,7 +20,7 @@ export function readSettings<Shape extends z.ZodRawShape>(
 ): Readonly<z.output<z.ZodObject<Shape>>> {
 	const given = Object.fromEntries(
 		Object.keys(shape).flatMap((name) => {
-			const value = env[name]?.trim();
+			const value = (env[name]?.trim() || fileOf(name, env))?.trim();
 			return value ? [[name, value]] : [];
 		}),
 	);
@@ -32,6 +33,21 @@ export function readSettings<Shape extends z.ZodRawShape>(
 		return `${place} ${missing ? 'must be set' : message}`;
 	});
 	throw new SettingsError(`Invalid configuration: ${invalid.join('; ')}`);
+}
+
+/** The value in the file that `{name}_FILE` names; undefined if that is not set. */
+function fileOf(name: string, env: NodeJS.ProcessEnv): string | undefined {
+	const file = env[`${name}_FILE`]?.trim();
+	if (!file) return undefined;
+	let value = '';
+	try {
+		value = readFileSync(file, 'utf8').trim();
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		throw new SettingsError(`Invalid configuration: ${name}_FILE: ${file} cannot be read (${code})`);
+	}
+	if (value === '') throw new SettingsError(`Invalid configuration: ${name}_FILE: ${file} is empty`);
+	return value;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { checkSecretKey, checkServerSettings, type Database, refreshStatistics } from '@dropwire/db';
 import type { Logger } from 'pino';
+import type { Metric } from 'prom-client';
 import type { WebhookAddress } from '@dropwire/domain';
 import { every } from '@dropwire/domain/jobs';
 import type { Source } from '@dropwire/retailers';
@@ -103,6 +104,10 @@ export interface Engine {
 	/** Checks new SKUs at once, in this process and others. Call it after changing the watch lists. */
 	watchChanged(): void;
 	pulse(): EnginePulse;
+	/** What this process sends, for Prometheus. */
+	metrics: readonly Metric[];
+	/** Whether the database has stored a heartbeat of this process within the last 30 s. */
+	isAlive(): boolean;
 	/** Resolves once this process has sent, failed or expired the delivery, or after `timeoutMs`. Never rejects. */
 	whenFinished(deliveryId: number, timeoutMs: number): Promise<void>;
 	/**
@@ -125,6 +130,8 @@ const NO_PERSONAL: PersonalOptions = {
 	admins: [],
 };
 const STATISTICS_EVERY_MS = 3_600_000;
+/** An engine whose last heartbeat is older does not work, ms. */
+const ALIVE_MS = 30_000;
 
 /**
  * Starts the pipeline on a migrated database: it watches, composes, stores and sends until it is stopped.
@@ -137,12 +144,16 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 	await checkSecretKey(db);
 	for (const problem of await checkServerSettings(db)) log.warn(`database server: ${problem}`);
 	await refreshStatistics(db);
+	let lastBeat = performance.now();
 	const workers = new Workers(
 		db,
 		log,
 		egress.name,
 		(sharing) => dispatcher.shareWith(sharing),
-		() => outages.answered(),
+		() => {
+			lastBeat = performance.now();
+			outages.answered();
+		},
 	);
 	const dispatcher = new Dispatcher({
 		db,
@@ -329,6 +340,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 			...dispatcher.figures(),
 			regions: watchers.flatMap((watcher) => watcher.pulse()),
 		}),
+		metrics: dispatcher.metrics.all,
+		isAlive: () => performance.now() - lastBeat < ALIVE_MS,
 		stop: () => (stopped ??= stop()),
 	};
 }

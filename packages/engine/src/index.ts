@@ -11,6 +11,7 @@ export { readAllPoints, readHistory } from './history/read.ts';
 export { queueBotNotice, queueBotNotices } from './message/queueBotNotice.ts';
 export { pauseOpenings, rememberDirect, takeOpening } from './notices/directMessages.ts';
 export { lockPlace, queueConfirmation } from './notices/queueNotices.ts';
+export { isSameSecret, processRegistry } from './process/metricsServer.ts';
 export { openRedis } from './process/redis.ts';
 export { readSilentEngines, type SilentEngine } from './process/silentEngines.ts';
 export { onStopSignal, stopOnSignal } from './process/stopOnSignal.ts';

@@ -3,7 +3,9 @@ import { checkMigrated, databaseOptions, describeFailure, openAlone } from '@dro
 import { loadEnvFile, readArguments, readSettings } from '@dropwire/domain/settings';
 import { deprecationNotice, withShopUrls } from '@dropwire/retailers';
 import { pino } from 'pino';
+import manifest from '../package.json' with { type: 'json' };
 import { startEngine } from './engine.ts';
+import { serveMetrics } from './process/metricsServer.ts';
 import { stopOnSignal } from './process/stopOnSignal.ts';
 import { engineOptions, engineSettings } from './settings.ts';
 
@@ -22,10 +24,14 @@ try {
 	const db = await openAlone(databaseOptions(settings), 'engine');
 	await checkMigrated(db);
 	const engine = await startEngine({ db, log, ...options });
+	const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = settings;
+	const served =
+		port === undefined ? null : await serveMetrics({ port, host, token }, { ...engine, version: manifest.version });
 	stopOnSignal(async () => {
 		try {
 			await engine.stop();
 		} finally {
+			await served?.close();
 			await db.close();
 		}
 	}, log);

@@ -98,6 +98,15 @@ export const engineSettings = {
 	ALERT_WEBHOOK_URL: z.string().optional().meta({
 		description: 'A Discord webhook that alerts operators to problems; none if empty',
 	}),
+	METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
+		description: 'Bearer token for /metrics; without it, only callers on this machine can read the metrics',
+	}),
+	METRICS_PORT: wholeNumber(1, 65_535).optional().meta({
+		description: '`npm run engine`: where it serves /metrics and /healthz; nowhere if empty',
+	}),
+	METRICS_HOST: z.string().default('127.0.0.1').meta({
+		description: '`npm run engine`: the address on which it serves them',
+	}),
 	...logSettings,
 };
 export type EngineSettings = z.output<z.ZodObject<typeof engineSettings>>;

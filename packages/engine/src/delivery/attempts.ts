@@ -6,6 +6,7 @@ import { createSender, type Outcome, type Sender, type SendRequest } from '../di
 import { applyOverlay, type WebhookBody, withoutSender } from '../message/body.ts';
 import type { Egress } from '../process/egress.ts';
 import { retryPause } from '../process/retryPause.ts';
+import type { DeliveryMetrics } from './deliveryMetrics.ts';
 import { assignTarget, bodyOf } from './edits.ts';
 import { assignPost } from './forumPosts.ts';
 import { ownerOf } from './heldLanes.ts';
@@ -39,6 +40,7 @@ export interface AttemptsOptions {
 	pause?: ((failures: number) => number) | undefined;
 	budget: AddressBudget;
 	shared: SharedLimits;
+	metrics: DeliveryMetrics;
 	/** Called when an attempt is over, to record it. */
 	onSettled: (settled: Settled) => void;
 	/** Called when Discord has answered, the journal has the answers, and other requests can start. */
@@ -109,6 +111,7 @@ export class Attempts {
 		const request = this.#sender
 			.send({ discordId, token: token as string }, requestOf(lane, job, message))
 			.then((answer) => {
+				this.#options.metrics.answered(answer.status);
 				const outcome = this.#judge(lane, answer.outcome);
 				const blocked = outcome.kind === 'limited' && outcome.scope === 'address';
 				const isUnclear = blocked || outcome.kind === 'retry';
@@ -164,7 +167,7 @@ export class Attempts {
 
 	/** Completes an attempt: writes one log line with all the facts, and adds the result to the next batch. */
 	#over({ lane, job, message, verdict, busyMs, startedAt }: Attempt): void {
-		const { log, pause = retryPause, onSettled } = this.#options;
+		const { log, metrics, pause = retryPause, onSettled } = this.#options;
 		const freshForMs = message ? message.staleAt - performance.now() : 0;
 		const settled = settle(lane, job, verdict, { busyMs, freshForMs, startedAt, timeoutMs: this.#timeoutMs, pause });
 		const { finished, advance, resumeAt } = settled;
@@ -192,17 +195,18 @@ export class Attempts {
 			if (finished.post) assignPost(lane.jobs, job, finished.post.postId);
 			if (!finished.edit) assignTarget(lane.jobs, job, discordMessageId, finished.post?.postId ?? null);
 		}
-		const facts = { delivery: job.id, webhook: lane.discordId, attempt: job.attempts + 1, ...verdict };
+		const facts = {
+			delivery: job.id,
+			message: job.messageId,
+			event: message?.eventId ?? undefined,
+			webhook: lane.discordId,
+			attempt: job.attempts + 1,
+			...verdict,
+		};
 		const tryAgainInMs = finished?.retryInMs ?? (advance ? undefined : Math.round(resumeAt - performance.now()));
-		log.info(
-			{
-				...facts,
-				status: finished?.status,
-				tryAgainInMs,
-				sinceSeenMs: message ? Date.now() - message.seenAt : undefined,
-			},
-			'delivery',
-		);
+		const sinceSeenMs = message ? Date.now() - message.seenAt : undefined;
+		if (finished) metrics.attempted(finished, sinceSeenMs ?? 0);
+		log.info({ ...facts, status: finished?.status, tryAgainInMs, sinceSeenMs }, 'delivery');
 		if (finished) {
 			job.attempts = finished.attempts;
 			job.reason = finished.reason;

@@ -99,12 +99,11 @@ export class Claims {
 			const rows: StoredMessage[] = await this.#db
 				.knex('messages')
 				.whereIn('id', some)
-				.select('id', 'kind', 'body', 'edits', 'continues', 'expiresAt', 'seenAt');
-			for (const { id, kind, body, edits, continues, expiresAt, seenAt } of rows) {
+				.select('id', 'eventId', 'kind', 'body', 'edits', 'continues', 'expiresAt', 'seenAt');
+			for (const { id, kind, body, edits, continues, expiresAt, ...origin } of rows) {
 				const staleAt = now.at + this.#time.freshForMs(expiresAt, FRESH_FOR[kind], now);
 				const postName = postNameIn(kind, body);
-				const message = { body: Buffer.from(body), edits: parseEdits(edits), continues, postName, seenAt, staleAt };
-				found.set(id, message);
+				found.set(id, { body: Buffer.from(body), edits: parseEdits(edits), continues, postName, staleAt, ...origin });
 			}
 		}
 		for (const job of jobs) job.message = found.get(job.messageId) ?? null;
@@ -263,7 +262,7 @@ type OpenDelivery = Omit<Job, 'message' | 'edited' | 'repeats' | 'target' | 'ove
 	overlay: string | null;
 };
 
-type StoredMessage = Pick<Message, 'id' | 'kind' | 'body' | 'edits' | 'continues' | 'expiresAt' | 'seenAt'>;
+type StoredMessage = Pick<Message, 'id' | 'eventId' | 'kind' | 'body' | 'edits' | 'continues' | 'expiresAt' | 'seenAt'>;
 
 function parseEdits(edits: string | null): ReadonlyMap<number, Buffer> {
 	const bodies = Object.entries(edits === null ? {} : (JSON.parse(edits) as Record<string, WebhookBody>));

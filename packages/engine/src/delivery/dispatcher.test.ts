@@ -47,7 +47,7 @@ test('newer messages are sent before older ones of other webhooks', async () => 
 	expect(order).toEqual([fresh!.id, old!.id]);
 });
 
-test("redelivering reuses the delivery's row", async () => {
+test("redelivering reuses the delivery's row, and the metrics count each outcome", async () => {
 	await withWebhooks(1);
 	await publish();
 	await deliveries.fixture.db.knex('messages').update({ expiresAt: 1 });
@@ -60,6 +60,14 @@ test("redelivering reuses the delivery's row", async () => {
 	await settled(1);
 	expect(await titles()).toEqual(['Vomero']);
 	expect(await statuses()).toEqual([{ status: 'sent', attempts: 1 }]);
+	const metrics = await Promise.all(engine.metrics.map((metric) => metric.get()));
+	const valuesOf = (metric: string) => metrics.find(({ name }) => name === metric)!.values;
+	const outcomes = valuesOf('dropwire_messages_total').map(({ labels, value }) => [labels['outcome'], value]);
+	expect(Object.fromEntries(outcomes)).toEqual({ sent: 1, edited: 0, failed: 0, expired: 1, retrying: 0 });
+	expect(valuesOf('dropwire_discord_answers_total')).toMatchObject([{ labels: { status: 200 }, value: 1 }]);
+	expect(valuesOf('dropwire_change_to_discord_seconds')).toContainEqual(
+		expect.objectContaining({ metricName: 'dropwire_change_to_discord_seconds_count', value: 1 }),
+	);
 });
 
 test("inside Discord's limits as its headers give them: none is broken while a queue drains", async () => {

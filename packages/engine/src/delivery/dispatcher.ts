@@ -5,6 +5,7 @@ import { type Egress, HOST_EGRESS } from '../process/egress.ts';
 import { Attempts } from './attempts.ts';
 import { Claims } from './claims.ts';
 import { DatabaseTime } from './databaseTime.ts';
+import { DeliveryMetrics } from './deliveryMetrics.ts';
 import { Fanouts } from './fanouts.ts';
 import { Claimer, HeldLanes, ownerOf } from './heldLanes.ts';
 import { Journal } from './journal.ts';
@@ -62,6 +63,7 @@ export class Dispatcher {
 	readonly #shared: SharedLimits;
 	readonly #recorder: Recorder;
 	readonly #attempts: Attempts;
+	readonly metrics = new DeliveryMetrics(() => this.figures());
 	readonly #waiters = new DeliveryWaiters();
 	readonly #lanes = new HeldLanes();
 	#stopping = false;
@@ -84,6 +86,7 @@ export class Dispatcher {
 			...options,
 			budget: this.#budget,
 			shared: this.#shared,
+			metrics: this.metrics,
 			onSettled: (settled) => this.#recorder.add(settled),
 			onAnswer: () => this.#pump(),
 		});

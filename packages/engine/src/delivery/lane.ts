@@ -86,4 +86,6 @@ export interface Outgoing {
 	staleAt: number;
 	/** When the change was detected, epoch ms. */
 	seenAt: number;
+	/** The change that it is about; null for an announcement or a notice. */
+	eventId: number | null;
 }

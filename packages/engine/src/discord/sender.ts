@@ -29,6 +29,8 @@ export interface Answer {
 	busyMs: number;
 	/** Whether Discord counts the response towards its ban of the IP address. */
 	invalid: boolean;
+	/** Its HTTP status; null if there was none. */
+	status: number | null;
 }
 
 export interface SendRequest {
@@ -92,13 +94,14 @@ export function createSender({ discordUrl, connections, timeoutMs, localAddress 
 				pool.dispatch({ method, path, headers, body }, new Exchange(timeoutMs, resolve));
 			});
 			if ('failure' in response) {
-				return { outcome: { kind: 'retry', reason: response.failure }, busyMs: 0, invalid: false };
+				return { outcome: { kind: 'retry', reason: response.failure }, busyMs: 0, invalid: false, status: null };
 			}
 			const { status, header, text } = response;
 			return {
 				outcome: readAnswer(status, header, text, { isEdit: target !== null, ...sent }),
 				busyMs: untilReset(header),
 				invalid: isInvalid(status, header),
+				status,
 			};
 		},
 		close: () => pool.destroy(),

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
+import { expect, onTestFinished, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'deploy/systemd');
+const units = readdirSync(folder).filter((name) => /\.(service|timer)$/.test(name));
+const services = units.filter((name) => name.endsWith('.service'));
+const read = (unit: string) => readFileSync(join(folder, unit), 'utf8');
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+/** Runs systemd's checks of units, as if the repository were in /opt/dropwire. */
+function analyze(...args: string[]): { status: number | null; output: string } {
+	const copy = mkdtempSync(join(tmpdir(), 'dropwire-units-'));
+	onTestFinished(() => rmSync(copy, { recursive: true }));
+	cpSync(folder, copy, { recursive: true });
+	for (const unit of units) writeFileSync(join(copy, unit), read(unit).replaceAll('/opt/dropwire', root));
+	const paths = args.map((arg) => (arg.startsWith('dropwire-') ? join(copy, arg.replace('@.', '@1.')) : arg));
+	const { status, stdout, stderr } = spawnSync('systemd-analyze', paths, {
+		encoding: 'utf8',
+		env: { ...process.env, SYSTEMD_UNIT_PATH: `${copy}:` },
+	});
+	return { status, output: stdout + stderr };
+}
+
+test.skipIf(!hasSystemd)('systemd finds nothing wrong in the units', () => {
+	expect(analyze('verify', '--man=no', ...units)).toEqual({ status: 0, output: '' });
+});
+
+test.skipIf(!hasSystemd).each(services)('%s is denied what it does not need', (unit) => {
+	// From 0, nothing is exposed, to 100.
+	const { status, output } = analyze('security', '--offline=true', '--no-pager', '--threshold=25', unit);
+	expect({ status, output }).toMatchObject({ status: 0 });
+});
+
+test.each(services)('%s starts a program that exists, and has time to stop', (unit) => {
+	const [, program = '', flags = '', main = ''] = /^ExecStart=(\S+) ((?:--\S+ )*)(\S+)/m.exec(read(unit)) ?? [];
+	expect(program).toBe('/opt/dropwire/node_modules/.bin/node');
+	expect(existsSync(join(root, main.replace('/dist/main.js', '/src/main.ts')))).toBe(true);
+	if (unit.includes('engine')) expect(manifest.scripts.engine).toBe(`exec node ${flags}${main}`);
+	if (!read(unit).includes('Type=oneshot')) expect(read(unit)).toContain('TimeoutStopSec=30');
+});
+
+test('the bot gets neither the database nor the secret key', () => {
+	expect(read('dropwire-bot.service')).toContain('EnvironmentFile=/etc/dropwire/bot.env');
+	expect(read('dropwire-bot.service')).toContain('DynamicUser=yes');
+	expect(read('dropwire-bot.service')).not.toContain('dropwire.env');
+});
