@@ -41,6 +41,7 @@ import { productCardsFeature } from './productCards/feature.ts';
 import { productRequestsFeature } from './productRequests/feature.ts';
 import { productsFeature } from './products/feature.ts';
 import { readReleases, releasesFeature } from './releases/feature.ts';
+import type { Wanted } from './releases/list.ts';
 import { resaleFeature } from './resale/feature.ts';
 import { retailerTokenFeature } from './retailerToken/feature.ts';
 import { serverSetupFeature } from './serverSetup/feature.ts';
@@ -82,7 +83,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		topics: createTopics(db),
 		finished: createFinishedDeliveries(db, engine),
 		readStatus: createPublicStatus(db),
-		readReleases: () => readReleases(db, {}),
+		readReleases: (wanted: Wanted) => readReleases(db, wanted),
 	};
 	const features = [
 		accessFeature(services),

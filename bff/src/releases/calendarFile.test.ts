@@ -18,7 +18,14 @@ function randomNumbers(seed: number): (below: number) => number {
 	};
 }
 
-test('any title makes a valid calendar that has it unchanged', () => {
+function aRelease(facts: Partial<Release>): Release {
+	const unknown = { url: null, method: null, entriesUntil: null, price: null, full: null, currency: null };
+	const dates = { launchAt: 0, changedAt: 0, sequence: 0, cancelledAt: null, moves: '[]' };
+	const release = { id: 1, brand: 'NIKE', sku: 'CK9246-101', region: 'US', ...unknown, ...dates, ...facts };
+	return Release.fromJson(release, { skipValidation: true });
+}
+
+test('any title makes a valid calendar that has it in one line', () => {
 	const parts = [
 		'a',
 		'é',
@@ -30,6 +37,7 @@ test('any title makes a valid calendar that has it unchanged', () => {
 		':',
 		'"',
 		'\n',
+		'\u2028',
 		' ',
 		'\\n',
 		'BEGIN:VEVENT',
@@ -38,40 +46,41 @@ test('any title makes a valid calendar that has it unchanged', () => {
 	];
 	const random = randomNumbers(7);
 	const releases = Array.from({ length: 300 }, (_, n) =>
-		Release.fromJson(
-			{
-				id: n,
-				brand: 'NIKE',
-				sku: `S${n}`,
-				region: REGIONS[n % REGIONS.length],
-				title: Array.from({ length: 1 + random(60) }, () => parts[random(parts.length)]).join(''),
-				url: null,
-				launchAt: random(2_000_000_000) * 1000,
-				method: null,
-				entriesUntil: null,
-				price: null,
-				full: null,
-				currency: null,
-				changedAt: random(2_000_000_000) * 1000,
-				sequence: random(9),
-				cancelledAt: random(2) === 0 ? null : 1,
-				moves: '[]',
-			},
-			{ skipValidation: true },
-		),
+		aRelease({
+			id: n,
+			region: REGIONS[n % REGIONS.length] as Region,
+			title: Array.from({ length: 1 + random(60) }, () => parts[random(parts.length)]).join(''),
+			launchAt: random(2_000_000_000) * 1000,
+			changedAt: random(2_000_000_000) * 1000,
+			sequence: random(9),
+			cancelledAt: random(2) === 0 ? null : 1,
+		}),
 	);
-	const events = eventsOf(calendarFile(releases, { name: 'Releases', host: 'drop.example' }));
+	const events = eventsOf(calendarFile(releases, 'Releases'));
 	expect(events.map(({ uid, sequence, start, stamp, summary }) => ({ uid, sequence, start, stamp, summary }))).toEqual(
 		releases.map(({ id, sequence, launchAt, changedAt, title }) => ({
-			uid: `release-${id}@drop.example`,
+			uid: `release-${id}@dropwire`,
 			sequence,
 			start: launchAt,
 			stamp: changedAt,
-			summary: title,
+			summary: title.replace(/\s+/g, ' ').trim(),
 		})),
 	);
-	const odd = Release.fromJson({ ...releases[0], title: 'a\u0000b\uD800c\r' }, { skipValidation: true });
-	expect(eventsOf(calendarFile([odd], { name: 'Releases', host: 'x' }))[0]?.summary).toBe('ab\uFFFDc');
+});
+
+test('texts are in one line, and URLs have only what a URI can have', () => {
+	const odd = aRelease({
+		title: ' a\u0000b\uD800c\r\u2028  "d"\u0085e ',
+		url: 'https://é.example/a\u2028b"c"^|;,\\?q=<字>\uD800&r=%20',
+	});
+	const text = calendarFile([odd], 'Releases');
+	expect(text).not.toMatch(/[\u2028\u2029\u0085]/);
+	expect(eventsOf(text)).toMatchObject([
+		{
+			summary: 'a b\uFFFDc "d" e',
+			url: 'https://xn--9ca.example/a%E2%80%A8b%22c%22%5E%7C%3B%2C/?q=%3C%E5%AD%97%3E%EF%BF%BD&r=%20',
+		},
+	]);
 });
 
 test('500 random histories: an event keeps its UID, and each change of date or state has a higher SEQUENCE and its DTSTAMP', async () => {
@@ -94,7 +103,7 @@ test('500 random histories: an event keeps its UID, and each change of date or s
 		});
 		await db.transaction((trx) => recordReleases(trx, reports, { now }));
 		const rows = await Release.query(db.knex).orderBy('id');
-		const events = eventsOf(calendarFile(rows, { name: 'Releases', host: 'drop.example' }));
+		const events = eventsOf(calendarFile(rows, 'Releases'));
 		const after = new Map(events.map((event) => [event.uid, event]));
 		const numbers = [...before].map(([uid, was]) => {
 			const is = after.get(uid);

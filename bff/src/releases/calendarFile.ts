@@ -6,19 +6,19 @@ import {
 	type Region,
 	REGION_NAMES,
 	type ReleaseMove,
+	tidy,
 } from '@dropwire/domain';
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 
 /** How often programs read a calendar again. */
 const REFRESH_S = 3600;
-/** Characters that a text of a calendar must not have (RFC 5545, 3.3.11). */
-const CONTROLS = /[^\P{Cc}\t\n]/gu;
+/** Ends the ids of events: unlike the server's address, it never changes, and an id that changes is another event. */
+const UID_DOMAIN = 'dropwire';
+/** What a URI must not have (RFC 3986, 2), and what the library escapes in one: readers do not take escapes back. */
+const NOT_IN_URI = /[^\w\-.~:/?#[\]@!$&'()*+=%]/gu;
 
-/**
- * Releases as an iCalendar file. The same releases make the same text, so that its ETag lasts.
- * @param host the server's, which makes the ids of the events unique everywhere
- */
-export function calendarFile(releases: readonly Release[], { name, host }: { name: string; host: string }): string {
+/** Releases as an iCalendar file. The same releases make the same text, so that its ETag lasts. */
+export function calendarFile(releases: readonly Release[], name: string): string {
 	const calendar = ical({
 		name,
 		prodId: { company: 'Dropwire', product: 'Release calendar', language: 'EN' },
@@ -28,12 +28,12 @@ export function calendarFile(releases: readonly Release[], { name, host }: { nam
 		const { id, sequence, changedAt, launchAt, title, url, cancelledAt } = release;
 		const changed = new Date(changedAt);
 		calendar.createEvent({
-			id: `release-${id}@${host}`,
+			id: `release-${id}@${UID_DOMAIN}`,
 			sequence,
 			stamp: changed,
 			lastModified: changed,
 			start: new Date(launchAt),
-			summary: printable(title),
+			summary: tidy(title),
 			description: describe(release),
 			url: url && uri(url),
 			status: cancelledAt === null ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
@@ -50,7 +50,7 @@ function describe({ sku, region, method, entriesUntil, price, currency, cancelle
 	const { from } = (JSON.parse(moves) as ReleaseMove[]).at(-1) ?? {};
 	return [
 		...(cancelledAt === null ? [] : ['Cancelled.']),
-		`SKU: ${printable(sku)}`,
+		`SKU: ${tidy(sku)}`,
 		`Region: ${REGION_NAMES[region]}`,
 		...(how === '' ? [] : [`How it is sold: ${how}`]),
 		...(price === null || currency === null ? [] : [`Price: ${formatMoney(price, currency)}`]),
@@ -78,11 +78,6 @@ function marketTime(region: Region, at: number): string {
 	return format.format(at);
 }
 
-function printable(text: string): string {
-	return text.toWellFormed().replace(CONTROLS, '');
-}
-
-/** A URL without the characters that the library escapes: readers of a URI do not take escapes back. */
 function uri(url: string): string {
-	return printable(url).replace(/[\\;,\s]/g, (char) => encodeURIComponent(char));
+	return (URL.parse(url)?.href ?? url).toWellFormed().replace(NOT_IN_URI, (char) => encodeURIComponent(char));
 }

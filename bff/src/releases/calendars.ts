@@ -28,9 +28,8 @@ export interface Calendars {
 	ofRelease(wanted: { region: Region; id: number }): Promise<Page | null>;
 }
 
-export function createCalendars({ db: { knex }, settings, responses }: Pick<Server, 'db' | 'settings' | 'responses'>) {
+export function createCalendars({ db: { knex }, responses }: Pick<Server, 'db' | 'responses'>) {
 	const files = createMemo<Page>({ ttl: TTL_MS, max: MAX_CALENDARS });
-	const { hostname: host } = new URL(settings.PUBLIC_URL);
 	let latest: string | null = null;
 	return {
 		async ofRegion({ region, brand }) {
@@ -40,12 +39,12 @@ export function createCalendars({ db: { knex }, settings, responses }: Pick<Serv
 			latest = version;
 			return files.get(`${region} ${brand ?? ''}`, async () => {
 				const releases = await releasesOfRegion(knex, { region, brand }, Date.now());
-				return page(calendarFile(releases, { name: nameOf(region, brand), host }));
+				return page(calendarFile(releases, nameOf(region, brand)));
 			});
 		},
 		async ofRelease({ region, id }) {
 			const release = await Release.query(knex).findById(id).where({ region });
-			return release ? page(calendarFile([release], { name: nameOf(region, release.brand), host })) : null;
+			return release ? page(calendarFile([release], nameOf(region, release.brand))) : null;
 		},
 	} satisfies Calendars;
 }

@@ -11,7 +11,7 @@ import { ownCalendar, replaceSecret } from './ownCalendars.ts';
 import { presentReleases } from './present.ts';
 
 /** When products are released. */
-export function releasesFeature(services: Pick<Server, 'db' | 'settings' | 'responses'>) {
+export function releasesFeature(services: Pick<Server, 'db' | 'responses'>) {
 	const calendars = createCalendars(services);
 	return {
 		handlers: {

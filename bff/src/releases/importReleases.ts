@@ -35,24 +35,21 @@ async function store(
 	rows: readonly ReleaseRow[],
 	{ at, ...options }: { at: number; dryRun: boolean; round: string },
 ) {
-	const planned = rows.filter(({ cancelledAt }) => cancelledAt === undefined);
-	const done = await recordReleases(
+	const outcomes = await recordReleases(
 		knex,
-		planned.map((row) => reportOf(row, at)),
+		rows.map((row) => reportOf(row, at)),
 		{ ...options, now: at },
 	);
-	const outcomes = new Map(planned.map((row, index) => [row, done[index]]));
-	const outcomeOf = (row: ReleaseRow) => outcomes.get(row) ?? 'unchanged';
 	if (!options.dryRun) {
 		// The page of a release is that of its product.
-		const entries = rows.filter((row) => outcomeOf(row) !== 'unchanged');
+		const entries = rows.filter((_, index) => outcomes[index] !== 'unchanged');
 		await importEntries(
 			knex,
 			entries.map(({ brand, sku, title, image, url }) => ({ brand, sku, title, facts: { title, image, url } })),
 			{ at },
 		);
 	}
-	return rows.map(outcomeOf);
+	return outcomes;
 }
 
 function reportOf(row: ReleaseRow, at: number): LaunchReport {
@@ -70,5 +67,6 @@ function reportOf(row: ReleaseRow, at: number): LaunchReport {
 		image: row.image ?? null,
 		price: money ? { ...money, full: money.full ?? money.current } : null,
 	});
-	return { brand, sku, region, origin: 'imported', snapshot, at };
+	const isOff = row.cancelledAt !== undefined;
+	return { brand, sku, region, origin: 'imported', snapshot: isOff ? { ...snapshot, status: 'CANCEL' } : snapshot, at };
 }

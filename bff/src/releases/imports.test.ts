@@ -106,6 +106,29 @@ test("an import moves its own dates, and a shop's date stays", async () => {
 	expect((await listed()).find((one) => one.sku === sku)?.launchAt).toBe(launchAt);
 });
 
+test('a row with cancelledAt cancels the release of an import, and without it announces the release again', async () => {
+	const launchAt = at(DAY);
+	const cancelled = row('A-1', launchAt, { cancelledAt: new Date(launchAt - 2 * DAY).toISOString() });
+	const outcomeOf = async (one: object) => (await imported([one])).data.map(({ outcome }) => outcome);
+	expect(await outcomeOf(cancelled)).toEqual(['unchanged']);
+	expect(await outcomeOf(row('A-1', launchAt))).toEqual(['created']);
+	const [first] = await listed();
+	// It names another date.
+	expect(await outcomeOf({ ...cancelled, launchAt: launchAt + HOUR })).toEqual(['unchanged']);
+	for (const [one, state] of [
+		[cancelled, 'cancelled'],
+		[row('A-1', launchAt), 'announced'],
+	] as const) {
+		expect(await outcomeOf(one)).toEqual(['updated']);
+		expect(await outcomeOf(one)).toEqual(['unchanged']);
+		expect(await listed()).toMatchObject([{ id: first?.id, launchAt, state, title: 'Dunk A-1' }]);
+	}
+	const kinds = await testServer.db.knex('release_news').orderBy('id').pluck('kind');
+	expect(kinds).toEqual(['ANNOUNCED', 'CANCELLED', 'ANNOUNCED']);
+	await testServer.db.knex('releases').update({ origin: 'source' });
+	expect(await outcomeOf(cancelled)).toEqual(['unchanged']);
+});
+
 test('an import is seen at once in the list and in calendars', async () => {
 	const calendar = async () => (await ada.fetch('/calendar/JP.ics')).text();
 	const inJapan = async () => (await ada.api.releases({ region: 'JP' })).data;

@@ -49,14 +49,13 @@ export async function replaceSecret(call: Call<'calendarSecretReplace'>): Promis
  * The calendar of the person whose secret this is.
  * @throws CallError 404
  */
-export async function ownCalendar({ knex, input: { secret }, server }: Call<'ownCalendar'>): Promise<Page> {
+export async function ownCalendar({ knex, input: { secret } }: Call<'ownCalendar'>): Promise<Page> {
 	const row = await knex('calendar_secrets')
 		.where({ secretHash: hashToken(secret) })
 		.first('discordId');
 	if (!row) throw new CallError('not_found', 'This calendar has another address now, or never existed.');
 	const releases = await releasesOf(knex, await watchedBy(knex, row.discordId), Date.now());
-	const { hostname: host } = new URL(server.settings.PUBLIC_URL);
-	return page(calendarFile(releases, { name: 'Releases of my watches', host }));
+	return page(calendarFile(releases, 'Releases of my watches'));
 }
 
 /** The releases of products in their regions, as calendars show them. */

@@ -1,4 +1,5 @@
-import { PUBLIC_PAGES, type PublicPage, type Release } from '@dropwire/contract';
+import { type CallOutput, type Contract, type HandlerInput, PUBLIC_PAGES, type PublicPage } from '@dropwire/contract';
+import { BRANDS, REGION_NAMES } from '@dropwire/domain';
 import { nextReleases, releaseList } from './releaseTexts.ts';
 
 /** What Discord shows when somebody posts a link to the site. Its size is part of the build (web/public/og.png). */
@@ -12,17 +13,31 @@ export function inScript(data: object): string {
 	return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
+/** What the release calendar shows at an address. */
+export interface ShownCalendar {
+	/** The search part of the address, as far as the page depends on it. */
+	search: string;
+	/** The path of all releases of the same region and brand: the one that search engines keep. */
+	address: string;
+	wanted: HandlerInput<Contract['releases']>;
+	/** The first page; null if it could not be read. */
+	releases: CallOutput<Contract['releases']> | null;
+}
+
 /**
  * The tags of a page for search engines and for previews of links, which need absolute URLs.
  * @param page null for an unknown address
- * @param releases those of the release calendar
  */
-export function headTags(page: PublicPage | null, publicUrl: string, releases: readonly Release[] = []): string {
+export function headTags(page: PublicPage | null, publicUrl: string, calendar?: ShownCalendar): string {
 	if (!page) return '<title>404 Page not found · Dropwire</title>\n<meta name="robots" content="noindex" />';
-	const { title, path, indexed } = PUBLIC_PAGES[page];
+	const { path, indexed } = PUBLIC_PAGES[page];
+	const { brand, region } = calendar?.wanted ?? {};
+	const releases = calendar?.releases?.data ?? [];
+	const filter = [brand && BRANDS[brand].name, region && REGION_NAMES[region]].filter(Boolean).join(', ');
+	const title = PUBLIC_PAGES[page].title + (filter && `: ${filter}`);
 	const description = [PUBLIC_PAGES[page].description, nextReleases(releases)].filter(Boolean).join(' ');
 	const name = page === 'landing' ? title : `${title} · Dropwire`;
-	const url = `${publicUrl}${path}`;
+	const url = `${publicUrl}${calendar?.address ?? path}`;
 	const properties = {
 		'og:type': 'website',
 		'og:site_name': 'Dropwire',

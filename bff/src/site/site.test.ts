@@ -168,21 +168,31 @@ test('the release calendar names its releases to search engines and in previews'
 		{ ...release, sku: 'LIVE', state: 'live', available: true, price: null },
 		{ ...release, sku: 'CANCELLED', state: 'cancelled' },
 	];
+	const asked: object[] = [];
 	const documents = createPublicDocuments(WEB, {
 		settings: { ...testServer.settings, PUBLIC_URL: 'https://drop.example' },
 		readStatus: createPublicStatus(testServer.db),
-		readReleases: async () => ({ data: releases, nextCursor: null }),
+		readReleases: async ({ region, q, to }) => {
+			asked.push({ region, q, to });
+			return { data: region === 'US' ? releases : [], nextCursor: null };
+		},
 		log: { warn: () => null },
 	});
-	const html = await documents.html('/releases');
+	const html = await documents.html('/releases', '?REGION=x&region=us&q=dunk&x=1');
+	expect(asked).toEqual([{ region: 'US', q: 'dunk', to: undefined }]);
+	// The same filter is the same document.
+	expect(await documents.html('/releases', '?q=dunk&region=US')).toBe(html);
 	expect(html).not.toContain('Dunk </script>');
+	expect(html).toContain('Dunk &lt;/script&gt;&lt;b&gt; &amp; &quot;Low&quot;</a></h2>');
+	expect(html).toContain('<title>Release calendar: United States · Dropwire</title>');
+	expect(html).toContain('<link rel="canonical" href="https://drop.example/releases?region=US" />');
 	// The market's date: it is the evening before in New York.
 	expect(html).toContain(
 		'Next: Dunk &lt;/script&gt;&lt;b&gt; &amp; &quot;Low&quot; (United States, November 27, 2026).',
 	);
 	const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
 	const list = JSON.parse(json) as { itemListElement: { item: object }[] };
-	expect(list).toMatchObject({ '@type': 'ItemList', url: 'https://drop.example/releases', numberOfItems: 2 });
+	expect(list).toMatchObject({ '@type': 'ItemList', url: 'https://drop.example/releases?region=US', numberOfItems: 2 });
 	const [announced, live] = list.itemListElement.map(({ item }) => item);
 	expect(announced).toEqual({
 		'@type': 'Product',
@@ -201,4 +211,8 @@ test('the release calendar names its releases to search engines and in previews'
 		},
 	});
 	expect(live).toMatchObject({ sku: 'LIVE', offers: { availability: 'https://schema.org/InStock' } });
+	const month = await documents.html('/releases', '?view=month&month=2026-12&region=JP');
+	expect(asked.at(-1)).toEqual({ region: 'JP', q: undefined, to: Date.UTC(2027, 0, 1) });
+	expect(month).toContain('December 2026</h2>');
+	expect(month).not.toMatch(/Dunk|ld\+json/);
 });

@@ -1,4 +1,4 @@
-import type { PublicStatus, Release, Site } from '@dropwire/contract';
+import type { CallOutput, Contract, HandlerInput, PublicStatus, Site } from '@dropwire/contract';
 import type { Logger } from 'pino';
 import type { ServerSettings } from '../settings.ts';
 
@@ -6,8 +6,8 @@ import type { ServerSettings } from '../settings.ts';
 export interface SiteServices {
 	settings: ServerSettings;
 	readStatus: () => Promise<PublicStatus>;
-	/** The first page of the calendar. */
-	readReleases: () => Promise<{ data: Release[]; nextCursor: string | null }>;
+	/** The first page of the releases that a query asks for. */
+	readReleases: (query: HandlerInput<Contract['releases']>) => Promise<CallOutput<Contract['releases']>>;
 	log: Pick<Logger, 'warn'>;
 }
 

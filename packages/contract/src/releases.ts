@@ -81,7 +81,7 @@ export const ReleaseRow = z
 			.optional(),
 		full: FileAmount.optional(),
 		currency: Currency.optional(),
-		/** A release that was cancelled is not announced again. */
+		/** Cancels the release of an import at `launchAt`; one that is unknown is not stored. */
 		cancelledAt: FileTime.optional(),
 	})
 	.refine(({ price, currency }) => typeof price !== 'number' || currency !== undefined, {
@@ -156,7 +156,7 @@ export const releaseCalls = {
 		description: `Imports up to ${RELEASE_LIMITS.rows.toLocaleString('en')} releases. Dates that a shop or an external monitor names are kept. Invalid rows are named with field and value; the others are stored and announced. A dry run stores nothing.`,
 		body: importBody(
 			RELEASE_LIMITS.rows,
-			'`{brand, sku, region, title, launchAt, method?, entriesUntil?, url?, image?, price?, full?, currency?}`; `launchAt` and `entriesUntil` are epoch ms, or ISO 8601 with a zone',
+			'`{brand, sku, region, title, launchAt, method?, entriesUntil?, url?, image?, price?, full?, currency?, cancelledAt?}`; `launchAt`, `entriesUntil` and `cancelledAt` are epoch ms, or ISO 8601 with a zone; `cancelledAt` cancels the release that an import named for `launchAt`',
 		),
 		output: ImportResult,
 	}),

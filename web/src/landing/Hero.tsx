@@ -5,7 +5,7 @@ import { PublicHeader } from '../ui/PublicHeader.tsx';
 import { counted, durationOf, INVITATION } from './texts.ts';
 
 /** The top of the page, dark in both themes like its film. */
-export function Hero({ site, status, messages }: Omit<PageData, 'page' | 'releases'>) {
+export function Hero({ site, status, messages }: Pick<PageData, 'site' | 'status' | 'messages'>) {
 	return (
 		<div className="top night" id="home">
 			<Film />

@@ -9,7 +9,7 @@ import { Tools } from './Tools.tsx';
 import { askAt } from './texts.ts';
 
 /** The landing page. It uses no component library, and the server renders it into the document. */
-export function Landing({ site, status, messages }: Omit<PageData, 'page' | 'releases'>) {
+export function Landing({ site, status, messages }: Pick<PageData, 'site' | 'status' | 'messages'>) {
 	const ask = askAt(site);
 	return (
 		<div className="landing">

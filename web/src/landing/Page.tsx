@@ -18,7 +18,10 @@ export function Page(props: Props) {
 
 function pageOf({ data, Calendar }: Props) {
 	if (data.page === 'status') return <Status site={data.site} initial={data.status} />;
-	if (Calendar) return <Calendar site={data.site} initial={data.releases} now={data.status.at} />;
+	if (Calendar) {
+		const rendered = { search: data.search, at: data.status.at };
+		return <Calendar site={data.site} initial={data.releases} rendered={rendered} />;
+	}
 	if (data.page === 'payout') return <Payout site={data.site} now={data.status.at} />;
 	return <Landing {...data} />;
 }

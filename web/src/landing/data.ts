@@ -27,6 +27,8 @@ export interface PageData {
 	status: PublicStatus;
 	/** Of the landing page only. */
 	messages: readonly SampleMessage[];
+	/** The search part of the address, as far as the page depends on it. */
+	search: string;
 	/** Of the release calendar only: its first page; null if the server could not read it. */
 	releases: CallOutput<Contract['releases']> | null;
 }

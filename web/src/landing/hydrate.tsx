@@ -19,7 +19,7 @@ export async function hydrate(): Promise<void> {
 
 async function developmentData(): Promise<PageData> {
 	const read = async (path: string): Promise<unknown> => (await fetch(path)).json();
-	const [site, status, releases] = await Promise.all(['/api/site', '/api/status', '/api/releases'].map(read));
+	const [site, status] = await Promise.all(['/api/site', '/api/status'].map(read));
 	const page = { '/status': 'status', '/payout': 'payout', '/releases': 'releases' }[location.pathname] ?? 'landing';
-	return { page, site, status, releases, messages: [] } as unknown as PageData;
+	return { page, site, status, search: '', releases: null, messages: [] } as unknown as PageData;
 }

@@ -1,30 +1,29 @@
 import type { Release } from '@dropwire/contract';
 import { type MouseEvent, useMemo } from 'react';
-import { addressOf, type Filter, queryOf, useAddress } from './address.ts';
+import { addressOf, type Filter, monthOf, queryOf, useAddress } from './address.ts';
 import { CalendarFeeds } from './CalendarFeeds.tsx';
-import { RenderedAt, useClock, useReader } from './clock.ts';
+import { Rendered, useClock, useReader } from './clock.ts';
 import { Filters } from './Filters.tsx';
 import { MonthView } from './MonthView.tsx';
 import { ReleaseList } from './ReleaseList.tsx';
-import { addDays, dayName, dayOf, startOf } from './times.ts';
+import { addDays, dayName, dayOf } from './times.ts';
 import { type ReleasesPage, useReleases } from './useReleases.ts';
 
 /** A month is read whole, up to this number of pages of 100. */
 const MONTH_PAGES = 10;
 
 interface Props {
-	/** The first page of releases without a filter; null if the server could not read it. */
+	/** The first page of releases that the address asks for; null if the server could not read it. */
 	initial: ReleasesPage | null;
-	/** When the server rendered the page, epoch ms. */
-	now: number;
+	rendered: Rendered;
 }
 
 /** When products are released: as a list by day or as a month, as the address says. It is complete without scripts. */
-export function Calendar({ initial, now }: Props) {
+export function Calendar({ initial, rendered }: Props) {
 	return (
-		<RenderedAt value={now}>
+		<Rendered value={rendered}>
 			<Shown initial={initial} />
-		</RenderedAt>
+		</Rendered>
 	);
 }
 
@@ -32,8 +31,8 @@ function Shown({ initial }: Pick<Props, 'initial'>) {
 	const { filter, go, at } = useAddress();
 	const reader = useReader();
 	const today = useClock((now) => dayOf(now, reader));
-	const month = filter.month ?? today.slice(0, 7);
-	const query = useMemo(() => queryOf(filter, month, at).toString(), [filter, month, at]);
+	const month = monthOf(filter, today);
+	const query = useMemo(() => queryOf(filter, reader, at).toString(), [filter, reader, at]);
 	const call = useReleases(query, initial, filter.view === 'month' ? MONTH_PAGES : 1);
 	const { releases, error, hasMore, busy } = call;
 	const isFiltered = filter.region !== undefined || filter.brand !== undefined || filter.q !== '';
@@ -83,7 +82,9 @@ function Shown({ initial }: Pick<Props, 'initial'>) {
 				) : (
 					<>
 						{!releases && error === null && <Placeholder />}
-						{releases?.length === 0 && !hasMore && <p className="releases-empty">{emptyText(filter, isFiltered)}</p>}
+						{releases?.length === 0 && !hasMore && (
+							<p className="releases-empty">{emptyText(filter, isFiltered, today)}</p>
+						)}
 						{releases && releases.length > 0 && <ReleaseList releases={releases} today={today} />}
 						{releases && hasMore && (
 							<button type="button" className="releases-more" onClick={call.more} disabled={busy}>
@@ -132,10 +133,10 @@ function countText(releases: readonly Release[], hasMore: boolean): string {
 	return cancelled === 0 ? count : `${count}, ${cancelled} cancelled`;
 }
 
-function emptyText({ range, day }: Filter, isFiltered: boolean): string {
+function emptyText({ range, day }: Filter, isFiltered: boolean, today: string): string {
 	const when =
 		day !== undefined
-			? startOf(day) < Date.now()
+			? day < today
 				? 'was announced for this day'
 				: 'is announced for this day'
 			: {

@@ -1,6 +1,7 @@
 import { type Brand, PRODUCT_BRANDS, type Region, REGIONS } from '@dropwire/domain/calendar';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { addDays, addMonths, startOf } from './times.ts';
+import { useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
+import { Rendered } from './clock.ts';
+import { addDays, addMonths, dayOf, type Reader, startOf } from './times.ts';
 
 /** The ranges of the list, from now. */
 export const RANGES = {
@@ -25,7 +26,8 @@ export interface Filter {
 	month: string | undefined;
 }
 
-function filterIn(search: string): Filter {
+/** The filter of the search part of an address. What it does not know counts as absent. */
+export function filterIn(search: string): Filter {
 	const query = new URLSearchParams(search);
 	const oneOf = <T extends string>(values: readonly T[], name: string) =>
 		values.find((value) => value === query.get(name)?.toUpperCase());
@@ -39,13 +41,18 @@ function filterIn(search: string): Filter {
 		brand: oneOf(PRODUCT_BRANDS, 'brand'),
 		q: query.get('q')?.slice(0, 200) ?? '',
 		range: RANGE_IDS.find((range) => range === query.get('range')) ?? 'month',
-		day: date('day', /^\d{4}-\d\d-\d\d$/),
-		month: date('month', /^\d{4}-\d\d$/),
+		day: date('day', /^20\d\d-\d\d-\d\d$/),
+		month: date('month', /^20\d\d-\d\d$/),
 	};
 }
 
 /** The address of a filter. */
-export function addressOf({ view, region, brand, q, range, day, month }: Filter): string {
+export function addressOf(filter: Filter): string {
+	return `/releases${searchOf(filter)}`;
+}
+
+/** The search part of the address of a filter. */
+export function searchOf({ view, region, brand, q, range, day, month }: Filter): string {
 	const query = new URLSearchParams();
 	if (view === 'month') query.set('view', view);
 	if (region) query.set('region', region);
@@ -54,7 +61,7 @@ export function addressOf({ view, region, brand, q, range, day, month }: Filter)
 	if (view === 'list' && day) query.set('day', day);
 	if (view === 'list' && !day && range !== 'month') query.set('range', range);
 	if (view === 'month' && month) query.set('month', month);
-	return `/releases${query.size > 0 ? `?${query}` : ''}`;
+	return query.size > 0 ? `?${query}` : '';
 }
 
 const listeners = new Set<() => void>();
@@ -68,24 +75,17 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** An address and when it was opened: a range begins then, since another beginning each second would be another question. */
-interface Opened {
-	search: string;
-	/** Epoch ms. */
-	at: number;
-}
+let opened: Rendered | undefined;
 
-/** The server renders the page without a filter. */
-const PLAIN: Opened = { search: '', at: 0 };
-let opened = PLAIN;
-
-function read(): Opened {
-	if (opened === PLAIN || opened.search !== location.search) opened = { search: location.search, at: Date.now() };
+function read(): Rendered {
+	if (opened?.search !== location.search) opened = { search: location.search, at: Date.now() };
 	return opened;
 }
 
 /** The filter of the address, since when it is there, and how to change it. */
 export function useAddress() {
-	const { search, at } = useSyncExternalStore(subscribe, read, () => PLAIN);
+	const rendered = useContext(Rendered);
+	const { search, at } = useSyncExternalStore(subscribe, read, () => rendered);
 	const filter = useMemo(() => filterIn(search), [search]);
 	/** @param how whether Back returns to the address before */
 	const go = useCallback((next: Filter, how: 'push' | 'replace' = 'replace') => {
@@ -98,8 +98,9 @@ export function useAddress() {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What the server is asked for. @param month the shown month */
-export function queryOf({ view, region, brand, q, range, day }: Filter, month: string, now: number): URLSearchParams {
+/** What the server is asked for, for a reader in their time zone. @param now epoch ms */
+export function queryOf(filter: Filter, reader: Reader, now: number): URLSearchParams {
+	const { view, region, brand, q, range, day } = filter;
 	const query = new URLSearchParams();
 	if (region) query.set('region', region);
 	if (brand) query.set('brand', brand);
@@ -110,9 +111,15 @@ export function queryOf({ view, region, brand, q, range, day }: Filter, month: s
 		if (from !== null) query.set('from', String(from));
 		query.set('to', String(to));
 	};
-	if (view === 'month') between(startOf(`${month}-01`), startOf(`${addMonths(month, 1)}-01`));
-	else if (day) between(startOf(day), startOf(addDays(day, 1)));
+	const month = monthOf(filter, dayOf(now, reader));
+	if (view === 'month') between(startOf(`${month}-01`, reader), startOf(`${addMonths(month, 1)}-01`, reader));
+	else if (day) between(startOf(day, reader), startOf(addDays(day, 1), reader));
 	else if (range === 'past') between(ahead(-30), ahead(0));
 	else if (range !== 'month') between(null, ahead(range === 'week' ? 7 : 180));
 	return query;
+}
+
+/** The month that is shown: `2026-12`. @param today `2026-12-03` */
+export function monthOf({ month }: Filter, today: string): string {
+	return month ?? today.slice(0, 7);
 }

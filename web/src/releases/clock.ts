@@ -1,8 +1,14 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { ANYBODY, type Reader } from './times.ts';
 
-/** When the page was rendered, epoch ms: until its scripts run, the browser shows what the server did. */
-export const RenderedAt = createContext(0);
+/** What the server rendered: until its scripts run, the browser shows the same. */
+export interface Rendered {
+	/** The search part of the address. */
+	search: string;
+	/** Epoch ms. */
+	at: number;
+}
+export const Rendered = createContext<Rendered>({ search: '', at: 0 });
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -29,11 +35,11 @@ function subscribe(listener: () => void): () => void {
  * @param read returns a primitive value
  */
 export function useClock<T extends string | number | boolean | null>(read: (now: number) => T): T {
-	const renderedAt = useContext(RenderedAt);
+	const rendered = useContext(Rendered);
 	return useSyncExternalStore(
 		subscribe,
 		() => read(now || Date.now()),
-		() => read(renderedAt),
+		() => read(rendered.at),
 	);
 }
 

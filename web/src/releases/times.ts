@@ -94,8 +94,9 @@ export function weeksOf(month: string): (string | null)[][] {
 	);
 }
 
-/** When a day begins in the browser's time zone, epoch ms. */
-export function startOf(day: string): number {
+/** When a day begins for a reader, who is in the browser's time zone or in UTC; epoch ms. */
+export function startOf(day: string, { zone }: Reader): number {
+	if (zone === ANYBODY.zone) return Date.parse(day);
 	const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
 	return new Date(year, month - 1, date).getTime();
 }

@@ -28,24 +28,23 @@ export interface Releases {
 
 /**
  * The releases of a query, read again every minute while the page is visible.
- * @param query null while it is unknown
- * @param initial what the server rendered, which is the answer to the empty query
+ * @param initial what the server rendered, which is the answer to the first query; null for none
  * @param pages how many pages are read at once
  */
-export function useReleases(query: string | null, initial: ReleasesPage | null, pages = 1): Releases {
-	const [state, setState] = useState<State | null>(() => (initial ? { query: '', pages: [initial] } : null));
+export function useReleases(query: string, initial: ReleasesPage | null, pages = 1): Releases {
+	const [state, setState] = useState<State | null>(() => (initial ? { query, pages: [initial] } : null));
 	const [error, setError] = useState<string | null>(null);
 	const [busy, setBusy] = useState(false);
 	const current = useRef<AbortController>(null);
 	const shown = state && state.query === query ? state.pages : undefined;
-	const loaded = useRef(0);
+	const hasMore = shown?.at(-1)?.nextCursor != null;
+	const latest = useRef({ loaded: 0, hasMore });
 	useEffect(() => {
-		loaded.current = shown?.length ?? 0;
+		latest.current = { loaded: shown?.length ?? 0, hasMore };
 	});
 
 	const read = useCallback(
 		async (count: number) => {
-			if (query === null) return;
 			current.current?.abort();
 			const { signal } = (current.current = new AbortController());
 			setBusy(true);
@@ -62,10 +61,11 @@ export function useReleases(query: string | null, initial: ReleasesPage | null, 
 		[query],
 	);
 	useEffect(() => {
+		const { loaded, hasMore: isCut } = latest.current;
 		// The first page is in the document.
-		if (loaded.current === 0) void read(pages);
+		if (loaded === 0 || (isCut && loaded < pages)) void read(pages);
 		const timer = setInterval(() => {
-			if (!document.hidden) void read(Math.max(pages, loaded.current));
+			if (!document.hidden) void read(Math.max(pages, latest.current.loaded));
 		}, REFRESH_MS);
 		return () => {
 			clearInterval(timer);
@@ -77,7 +77,7 @@ export function useReleases(query: string | null, initial: ReleasesPage | null, 
 		// A release that moves while pages are read is in two of them.
 		releases: shown && [...new Map(shown.flatMap(({ data }) => data.map((one) => [one.id, one]))).values()],
 		error,
-		hasMore: shown?.at(-1)?.nextCursor != null,
+		hasMore,
 		busy,
 		more: () => void read((shown?.length ?? 0) + 1),
 		retry: () => void read(Math.max(pages, shown?.length ?? 0)),

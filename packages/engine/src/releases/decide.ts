@@ -18,7 +18,7 @@ export interface ReleaseDates {
 export interface Statement {
 	/** Null if it names none. */
 	launchAt: number | null;
-	/** Whether it says that the product will not be sold; then it names no launch. */
+	/** Whether it says that the product will not be sold: then it names no launch, and an import calls off the one it names. */
 	isOff: boolean;
 	origin: ReleaseOrigin;
 }
@@ -50,8 +50,10 @@ export function decideRelease<Known extends ReleaseDates>(
 	const isImport = origin === 'imported';
 	const launchAt = isOff ? null : launchNamed(statement.launchAt, isImport, now);
 	if (isImport) {
-		if (launchAt === null || releases.some((one) => one.launchAt === launchAt)) return null;
-		if (launchAt <= now) return { known: null, dates: newDates(launchAt, origin, now), event: null };
+		const same = releases.find((one) => one.launchAt === statement.launchAt);
+		if (same ? !changesImport(same, isOff, now) : launchAt === null) return null;
+		if (launchAt !== null && launchAt <= now)
+			return { known: null, dates: newDates(launchAt, origin, now), event: null };
 		if (known && known.launchAt > now && known.origin !== 'imported') return null;
 	}
 	if (known === null || known.launchAt <= now) {
@@ -88,6 +90,11 @@ function launchNamed(launchAt: number | null, isImport: boolean, now: number): n
 /** Whether another release of the product has the date: that is the one which the statement is about. */
 function isTaken<Known extends ReleaseDates>(releases: readonly Known[], known: Known, launchAt: number): boolean {
 	return releases.some((one) => one !== known && one.launchAt === launchAt);
+}
+
+/** Whether an import calls off a date that an import named, or names it again. What is over stays as it is. */
+function changesImport({ launchAt, origin, cancelledAt }: ReleaseDates, isOff: boolean, now: number): boolean {
+	return launchAt > now && origin === 'imported' && isOff === (cancelledAt === null);
 }
 
 function newDates(launchAt: number, origin: ReleaseOrigin, now: number): ReleaseDates {

@@ -2,12 +2,14 @@ import { type Knex, Release, type StoredRow } from '@dropwire/db';
 import {
 	type Brand,
 	chunks,
+	clipText,
 	LIMITS,
 	type Region,
 	RELEASE_LIMITS,
 	type ReleaseKind,
 	type ReleaseMove,
 	type ReleaseOrigin,
+	tidy,
 } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { isOver } from '../product/compare.ts';
@@ -159,7 +161,7 @@ function factsOf(before: Known | null, { sku, snapshot, origin }: LaunchReport):
 	if (snapshot === null) return known;
 	const { price } = snapshot;
 	const stated: Facts = {
-		title: snapshot.title.slice(0, LIMITS.title).toWellFormed(),
+		title: clipText(tidy(snapshot.title), LIMITS.title) || sku,
 		image: fitting(snapshot.image),
 		url: fitting(snapshot.url),
 		method: snapshot.launchMethod,
