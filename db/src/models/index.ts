@@ -37,6 +37,7 @@ export { ShortUrl } from './ShortUrl.ts';
 export { SocialGroup } from './SocialGroup.ts';
 export { SocialKeyword } from './SocialKeyword.ts';
 export { SocialPost } from './SocialPost.ts';
+export { ScheduledEventGuild } from './ScheduledEventGuild.ts';
 export { Session } from './Session.ts';
 export { SourceOutage } from './SourceOutage.ts';
 export { SourceRound } from './SourceRound.ts';

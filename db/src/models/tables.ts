@@ -33,6 +33,7 @@ import type { Release } from './Release.ts';
 import type { ReleaseNews } from './ReleaseNews.ts';
 import type { RetailerToken } from './RetailerToken.ts';
 import type { Row } from './Row.ts';
+import type { ScheduledEventGuild } from './ScheduledEventGuild.ts';
 import type { Session } from './Session.ts';
 import type { SharedSetup } from './SharedSetup.ts';
 import type { ShortUrl } from './ShortUrl.ts';
@@ -166,6 +167,14 @@ declare module 'knex/types/tables.js' {
 		}>;
 		releases: Table<Release>;
 		retailer_tokens: Table<RetailerToken>;
+		scheduled_event_guilds: Table<ScheduledEventGuild>;
+		scheduled_events: Table<{
+			guildId: string;
+			releaseId: number;
+			eventId: string | null;
+			version: string;
+			startsAt: number;
+		}>;
 		sessions: Table<Session>;
 		shared_setups: Table<SharedSetup>;
 		short_urls: Table<ShortUrl>;

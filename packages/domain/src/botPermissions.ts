@@ -10,6 +10,12 @@ export const THREAD_PERMISSIONS = {
 	'Send Messages in Threads': 1n << 38n,
 } as const;
 
+/**
+ * What the bot needs in a server to make scheduled events, and to change and delete its own (Discord's documentation,
+ * "Permissions": CREATE_EVENTS).
+ */
+export const EVENT_PERMISSIONS = { 'Create Events': 1n << 44n } as const;
+
 /** Send Messages and Embed Links: for notices to a server's managers. Where the bot lacks them, it tries other channels. */
 const NOTICE_PERMISSIONS = (1n << 11n) | (1n << 14n);
 
@@ -25,7 +31,8 @@ export const FORUM_POST_NAME = '{title}';
  * @param guildId selects the server at Discord
  */
 export function botInviteUrl(discordUrl: string, applicationId: string, guildId?: string): string {
-	const permissions = Object.values(BOT_PERMISSIONS).reduce((all, bit) => all | bit, NOTICE_PERMISSIONS);
+	const needed = Object.values({ ...BOT_PERMISSIONS, ...EVENT_PERMISSIONS });
+	const permissions = needed.reduce((all, bit) => all | bit, NOTICE_PERMISSIONS);
 	const query = new URLSearchParams({
 		client_id: applicationId,
 		scope: 'bot applications.commands',

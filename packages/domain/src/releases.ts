@@ -36,6 +36,8 @@ export const RELEASE_LIMITS = {
 	/** Events of a calendar, the earliest ones. */
 	calendar: 10_000,
 	moves: 50,
+	/** Discord's scheduled events that the bot keeps in a server, of the 100 that Discord allows. */
+	scheduledEvents: 80,
 } as const;
 
 /** The state of a release at a moment, epoch ms. */

@@ -11,6 +11,7 @@ import type { NoticePace } from './alerts/outages.ts';
 import { backfill } from './catalogue/backfill.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import { Verifier } from './delivery/verify/verifier.ts';
+import { createBotApi } from './discord/botApi.ts';
 import { Discovery } from './discover/discovery.ts';
 import { type PersonalNoticeOptions, PersonalNotices } from './notices/personalNotices.ts';
 import { type Egress, HOST_EGRESS } from './process/egress.ts';
@@ -22,6 +23,7 @@ import { continueFanout } from './publish/fanout.ts';
 import { queueNotice } from './publish/outbox.ts';
 import { createPublisher } from './publishing.ts';
 import { Retention } from './retention/retention.ts';
+import { ScheduledEvents } from './scheduledEvents/scheduledEvents.ts';
 import { Poster, type XKeys } from './social/poster.ts';
 import { backfillReleases } from './releases/backfill.ts';
 import { ReleaseJob } from './releases/releaseJob.ts';
@@ -82,8 +84,11 @@ export interface EngineOptions {
 
 export type PersonalOptions = Pick<
 	PersonalNoticeOptions,
-	'botToken' | 'maxAgeMs' | 'newDirectPer10Minutes' | 'watchesPerMember' | 'admins'
->;
+	'maxAgeMs' | 'newDirectPer10Minutes' | 'watchesPerMember' | 'admins'
+> & {
+	/** Null if there is none: then notices expire, and scheduled events are not kept. */
+	botToken: string | null;
+};
 
 /** The engine's state, for people to read. */
 export interface EnginePulse {
@@ -214,18 +219,16 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		historyDetailDays: options.historyDetailDays,
 		isMine,
 	});
-	const personal = new PersonalNotices({
-		...(options.personal ?? NO_PERSONAL),
-		db,
-		log,
-		worker: workers.id,
-		discordUrl: options.discordUrl,
-		timeoutMs: options.discordTimeoutMs,
-		localAddress: egress.address,
-	});
+	const { botToken: token, ...personalOptions } = options.personal ?? NO_PERSONAL;
+	const { discordUrl, discordTimeoutMs: timeoutMs = 15_000 } = options;
+	const api = token === null ? null : createBotApi({ discordUrl, token, timeoutMs, localAddress: egress.address });
+	const personal = new PersonalNotices({ ...personalOptions, db, log, worker: workers.id, api });
+	const publicUrl = options.publicUrl ?? null;
+	const scheduledEvents = api && new ScheduledEvents({ db, log, api, publicUrl, isSender: () => personal.isSender });
 	const send = () => {
 		dispatcher.wake();
 		personal.wake();
+		scheduledEvents?.wake();
 		poster.wake();
 	};
 	const wake = () => {
@@ -248,7 +251,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 				onEvent: wake,
 			}),
 	);
-	const releases = new ReleaseJob({ db, log, publicUrl: options.publicUrl ?? null, onMessage: () => wake() });
+	const releases = new ReleaseJob({ db, log, publicUrl, onMessage: () => wake() });
 	const discovery = new Discovery({
 		db,
 		log,
@@ -287,6 +290,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 	rounds.start();
 	poster.start();
 	personal.start();
+	scheduledEvents?.start();
 	alerts?.start();
 	notices.start();
 	retention.start();
@@ -320,6 +324,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 			notices.stop(),
 			dispatcher.stop(),
 			personal.stop(),
+			scheduledEvents?.stop(),
+			api?.close(),
 			poster.stop(),
 			retention.stop(),
 		]);

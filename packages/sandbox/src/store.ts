@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { RegisteredCommand } from './discord/bot/commands.ts';
 import type { Interactions } from './discord/bot/interactions.ts';
 import type { KeptSessions, Sessions } from './discord/oauth.ts';
-import type { DiscordState, SandboxChannel, SandboxMessage, SandboxWebhook } from './discord/state.ts';
+import type { DiscordState, SandboxChannel, SandboxMessage, SandboxWebhook, ScheduledEvent } from './discord/state.ts';
 import type { Progress } from './retail/lives.ts';
 import type { NikeShop, ProductChange } from './retail/nikeShop.ts';
 import type { KeptShop } from './retail/shops/shop.ts';
@@ -20,6 +20,8 @@ interface Saved {
 	steps?: number;
 	/** Missing in older files. */
 	commands?: RegisteredCommand[];
+	/** Missing in older files. */
+	scheduledEvents?: ScheduledEvent[];
 	/** Missing in older files. */
 	sessions?: KeptSessions;
 }
@@ -54,6 +56,7 @@ export function keepInFile(
 		for (const channel of saved.channels) discord.channels.set(channel.id, channel);
 		for (const webhook of saved.webhooks) discord.webhooks.set(webhook.id, webhook);
 		discord.messages = saved.messages;
+		for (const event of saved.scheduledEvents ?? []) discord.scheduledEvents.set(event.id, event);
 		interactions.commands = saved.commands ?? [];
 		progress.steps = saved.steps ?? 0;
 		if (saved.sessions) sessions.restore(saved.sessions);
@@ -74,6 +77,7 @@ export function keepInFile(
 			products: [...nike.changes],
 			shops: Object.fromEntries([...shops].map(([id, { kept }]) => [id, kept])),
 			steps: progress.steps,
+			scheduledEvents: [...discord.scheduledEvents.values()],
 			commands: interactions.commands,
 			sessions: sessions.kept,
 		};

@@ -6,9 +6,7 @@ export type Exchanged =
 	| { status: number; header: (name: string) => string | undefined; text: string }
 	| { failure: string };
 
-/**
- * The maximum response size. Discord returns the accepted message, about 10 KiB; a longer response is not from Discord.
- */
+/** The maximum size of a response with a message, which has about 10 KiB; a longer one is not from Discord. */
 const LONGEST_ANSWER = 256 * 1024;
 const TOO_LATE = 'Discord did not answer in time';
 
@@ -19,6 +17,7 @@ const TOO_LATE = 'Discord did not answer in time';
 export class Exchange implements Dispatcher.DispatchHandler {
 	readonly #done: (result: Exchanged) => void;
 	readonly #timer: NodeJS.Timeout;
+	readonly #maxLength: number;
 	#controller: Dispatcher.DispatchController | undefined;
 	#status = 0;
 	#headers: IncomingHttpHeaders = {};
@@ -29,9 +28,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
 	/**
 	 * @param timeoutMs for the whole exchange, up to the last byte of the response
 	 * @param done called once
+	 * @param maxLength of the response, bytes
 	 */
-	constructor(timeoutMs: number, done: (result: Exchanged) => void) {
+	constructor(timeoutMs: number, done: (result: Exchanged) => void, maxLength = LONGEST_ANSWER) {
 		this.#done = done;
+		this.#maxLength = maxLength;
 		this.#timer = setTimeout(() => this.#fail(TOO_LATE), timeoutMs);
 	}
 
@@ -48,7 +49,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
 	onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
 		this.#length += chunk.length;
-		if (this.#length > LONGEST_ANSWER) this.#fail(`Discord's answer is longer than ${LONGEST_ANSWER / 1024} KiB`);
+		if (this.#length > this.#maxLength) this.#fail(`Discord's answer is longer than ${this.#maxLength / 1024} KiB`);
 		else this.#chunks.push(chunk);
 	}
 

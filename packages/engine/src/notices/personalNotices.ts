@@ -1,7 +1,7 @@
 import type { Database, Knex } from '@dropwire/db';
 import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
-import { type BotApi, createBotApi } from './botApi.ts';
+import type { BotApi } from '../discord/botApi.ts';
 import { deliver } from './deliver.ts';
 import { holdSender, openingPause, releaseSender, takeOpening, unopened } from './directMessages.ts';
 import { continueMatching } from './matchWatches.ts';
@@ -24,13 +24,8 @@ export interface PersonalNoticeOptions {
 	log: Logger;
 	/** This process. */
 	worker: string;
-	discordUrl: string;
-	/** The bot's token; null if there is none: then notices expire. */
-	botToken: string | null;
-	/** The timeout for a response from Discord, ms. */
-	timeoutMs?: number | undefined;
-	/** The local address to send from; null if the operating system chooses it. */
-	localAddress: string | null;
+	/** Discord with the bot's token; null without the token: then notices expire. */
+	api: BotApi | null;
 	/** How long a notice is news, ms. */
 	maxAgeMs: number;
 	/** The budget for opening direct messages with new people in ten minutes. */
@@ -47,16 +42,13 @@ export interface PersonalNoticeOptions {
  */
 export class PersonalNotices {
 	readonly #options: PersonalNoticeOptions;
-	readonly #api: BotApi | null;
 	readonly #places: Places | null;
 	#isSender = false;
 	#jobs: Job[] = [];
 
 	constructor(options: PersonalNoticeOptions) {
 		this.#options = options;
-		const { db, botToken: token, discordUrl, timeoutMs = 15_000, localAddress } = options;
-		this.#api = token === null ? null : createBotApi({ discordUrl, token, timeoutMs, localAddress });
-		this.#places = this.#api && new Places(db, this.#api);
+		this.#places = options.api && new Places(options.db, options.api);
 	}
 
 	start(): void {
@@ -73,10 +65,13 @@ export class PersonalNotices {
 		void this.#jobs[1]?.now();
 	}
 
+	/** Whether this process is the one that uses the bot's token. */
+	get isSender(): boolean {
+		return this.#isSender;
+	}
+
 	async stop(): Promise<void> {
-		const stopped = this.#jobs.map((job) => job.stop());
-		await this.#api?.close();
-		await Promise.all(stopped);
+		await Promise.all(this.#jobs.map((job) => job.stop()));
 		if (!this.#isSender) return;
 		const { db, worker, log } = this.#options;
 		// Otherwise the next process sends when the lease has run out.

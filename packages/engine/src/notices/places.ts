@@ -1,6 +1,6 @@
 import type { Database, StoredRow } from '@dropwire/db';
 import { decorationIn, withoutPaths } from '../discord/decoration.ts';
-import type { BotApi, BotAnswer } from './botApi.ts';
+import type { BotApi, BotAnswer } from '../discord/botApi.ts';
 import { mentioning, type PersonalBody } from './composePersonal.ts';
 import { pauseOpenings, rememberDirect } from './directMessages.ts';
 

@@ -47,6 +47,15 @@ test('a release has what the shop says about the product, and each change of its
 	]);
 });
 
+test('a product that is gone before its launch calls the release off, which keeps what was known of it', async () => {
+	await check({ launchAt: NOW + DAY });
+	const gone: LaunchReport = { ...place, origin: 'source', snapshot: null, at: NOW };
+	expect(await record([gone])).toEqual(['updated']);
+	expect(await record([gone])).toEqual(['unchanged']);
+	expect(await stored()).toMatchObject([{ cancelledAt: NOW, title: 'Zoom Vomero 5', price: 16_000 }]);
+	expect(await news()).toEqual(['ANNOUNCED', 'CANCELLED']);
+});
+
 test('an import with several rows of a product stores each past date, and one release ahead', async () => {
 	const row = (launchAt: number, title = 'Vomero'): LaunchReport => {
 		const snapshot = releaseSnapshot({ ...place, title, launchAt });

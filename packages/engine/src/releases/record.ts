@@ -78,8 +78,9 @@ export async function recordReleases(
 		const launchAt = snapshot === null || snapshot.launchIsPlaceholder ? null : snapshot.launchAt;
 		const decision = decideRelease(releases, { launchAt, isOff: snapshot !== null && isOver(snapshot), origin }, now);
 		const before = decision ? decision.known : (releases.find((one) => one.launchAt === launchAt) ?? null);
-		const facts = factsOf(before, report);
-		const after = { id: null, ...before, ...(decision ? decision.dates : before), ...facts } as Known;
+		// A date that is called off keeps what was known of it.
+		const facts = snapshot && factsOf(before, snapshot, report);
+		const after = { id: null, ...before, ...decision?.dates, ...facts } as Known;
 		if ((!decision && !before) || (before && isSame(before, after))) {
 			outcomes.push('unchanged');
 			continue;
@@ -143,11 +144,8 @@ function keyOf({ brand, sku, region }: { brand: string; sku: string; region: str
 	return `${brand} ${region} ${sku}`;
 }
 
-/**
- * The facts of a release after a report. What a shop stated is replaced only by what a shop states, and a date that is
- * called off keeps what was known of it.
- */
-function factsOf(before: Known | null, { sku, snapshot, origin }: LaunchReport): Facts {
+/** The facts of a release after a report. What a shop stated is replaced only by what a shop states. */
+function factsOf(before: Known | null, snapshot: ProductSnapshot, { sku, origin }: LaunchReport): Facts {
 	const known: Facts = before ?? {
 		title: sku,
 		image: null,
@@ -158,7 +156,6 @@ function factsOf(before: Known | null, { sku, snapshot, origin }: LaunchReport):
 		full: null,
 		currency: null,
 	};
-	if (snapshot === null) return known;
 	const { price } = snapshot;
 	const stated: Facts = {
 		title: clipText(tidy(snapshot.title), LIMITS.title) || sku,

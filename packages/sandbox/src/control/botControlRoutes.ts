@@ -159,6 +159,35 @@ export function botControlRoutes(
 		if (guildId !== undefined) guildOf(guildId).locale = locale;
 		ctx.body = {};
 	});
+	router.get('/control/discord/guilds/:id/events', (ctx) => {
+		ctx.body = [...discord.scheduledEvents.values()].filter(({ guildId }) => guildId === ctx.params['id']);
+	});
+	/** Events that a moderator makes. */
+	router.post('/control/discord/guilds/:id/events', (ctx) => {
+		const guild = guildOf(ctx.params['id'] as string);
+		const { count } = ctx.request.body as { count: number };
+		const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+		for (let n = 0; n < count; n++) {
+			const event = {
+				id: discord.snowflake(),
+				guildId: guild.id,
+				creatorId: guild.ownerId,
+				name: `Meeting ${n}`,
+				scheduled_start_time: at(1),
+				scheduled_end_time: at(2),
+				privacy_level: 2,
+				entity_type: 3,
+				entity_metadata: { location: 'The park' },
+				status: 1,
+			};
+			discord.scheduledEvents.set(event.id, event);
+		}
+		ctx.body = {};
+	});
+	router.delete('/control/discord/events/:id', (ctx) => {
+		if (!discord.scheduledEvents.delete(ctx.params['id'] as string)) throw new Error('There is no such event');
+		ctx.body = {};
+	});
 	/** Creates a channel of any type, or a thread of a channel. */
 	router.post('/control/discord/guilds/:id/channels', (ctx) => {
 		const guild = guildOf(ctx.params['id'] as string);

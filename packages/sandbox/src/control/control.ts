@@ -3,7 +3,7 @@ import type { GatewayDrop, GatewayFigures } from '../discord/bot/gateway.ts';
 import type { Click, CommandRun, Press } from '../discord/bot/interactions.ts';
 import type { DiscordLimits } from '../discord/limits.ts';
 import type { DiscordFault } from '../discord/faults.ts';
-import type { DiscordStats, SandboxMessage, SandboxWebhook } from '../discord/state.ts';
+import type { DiscordStats, SandboxMessage, SandboxWebhook, ScheduledEvent } from '../discord/state.ts';
 import type { ProductChange } from '../retail/nikeShop.ts';
 import type { SandboxUserName } from '../seeds.ts';
 import type { XFault } from '../x/xState.ts';
@@ -111,6 +111,13 @@ export function createControl(origin: string) {
 		) => call<{ id: string }>('POST', `/discord/guilds/${guildId}/channels`, channel),
 		setThread: (id: string, change: { locked?: boolean; archived?: boolean }) =>
 			call('PATCH', `/discord/channels/${id}`, change),
+		/** A guild's scheduled events, canceled and completed ones too, in the order in which they were made. */
+		scheduledEvents: (guildId: string) => call<ScheduledEvent[]>('GET', `/discord/guilds/${guildId}/events`),
+		/** Adds events of a moderator. */
+		addScheduledEvents: (guildId: string, count: number) =>
+			call('POST', `/discord/guilds/${guildId}/events`, { count }),
+		/** Deletes an event as a moderator does. */
+		deleteScheduledEvent: (id: string) => call('DELETE', `/discord/events/${id}`),
 		deleteChannel: (id: string) => call('DELETE', `/discord/channels/${id}`),
 		/** Resets faults, limits, counters, messages and products to their initial state. */
 		reset: () => call('POST', '/reset'),

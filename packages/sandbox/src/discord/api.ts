@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { SANDBOX_USERS } from '../seeds.ts';
-import { type Rejection, UNAUTHORIZED } from './errors.ts';
+import { answer, UNAUTHORIZED } from './errors.ts';
 import { failing } from './bot/failing.ts';
 import { userPermissions } from './guilds.ts';
 import type { Sessions } from './oauth.ts';
@@ -49,14 +49,4 @@ export function apiRoutes(router: Router, state: DiscordState, sessions: Session
 			];
 		});
 	});
-}
-
-interface Context {
-	status: number;
-	body: unknown;
-}
-
-function answer(ctx: Context, { status, body }: Rejection): void {
-	ctx.status = status;
-	ctx.body = body;
 }

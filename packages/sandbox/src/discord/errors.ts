@@ -12,6 +12,7 @@ const ERRORS = {
 	10_013: [404, 'Unknown User'],
 	10_015: [404, 'Unknown Webhook'],
 	10_062: [404, 'Unknown interaction'],
+	10_070: [404, 'Unknown Guild Scheduled Event'],
 	10_087: [404, 'Unknown Tag'],
 	20_026: [400, 'Your application has been quarantined by our anti-spam system'],
 	20_028: [429, 'The write action you are performing on the channel has hit the write rate limit.'],
@@ -19,6 +20,7 @@ const ERRORS = {
 	30_007: [400, 'Maximum number of webhooks reached (15)'],
 	30_015: [400, 'Maximum number of attachments in a message reached (10)'],
 	30_034: [400, 'Max number of daily application command creates has been reached (200)'],
+	30_038: [400, 'Maximum number of uncompleted guild scheduled events reached (100)'],
 	30_046: [429, 'Maximum number of edits to messages older than 1 hour reached. Try again later'],
 	30_058: [400, 'Maximum number of webhooks per guild reached (1000)'],
 	40_003: [400, 'You are opening direct messages too fast'],
@@ -39,6 +41,7 @@ const ERRORS = {
 	50_278: [403, 'Cannot send messages to this user due to having no mutual guilds'],
 	160_005: [400, 'This thread is locked'],
 	160_006: [400, 'Maximum number of active threads reached'],
+	180_000: [400, 'Cannot update a finished event'],
 	200_000: [400, 'Message was blocked by automatic moderation'],
 	200_001: [400, 'Title was blocked by automatic moderation'],
 	220_001: [400, 'Webhooks posted to forum channels must have a thread_name or thread_id'],
@@ -51,6 +54,11 @@ export type ErrorCode = keyof typeof ERRORS;
 export function rejection(code: ErrorCode): Rejection {
 	const [status, message] = ERRORS[code];
 	return { status, body: { message, code } };
+}
+
+export function answer(ctx: { status: number; body: unknown }, { status, body }: Rejection): void {
+	ctx.status = status;
+	ctx.body = body;
 }
 
 /** `401: Unauthorized`, which has no code. */

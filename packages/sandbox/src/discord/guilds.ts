@@ -19,7 +19,7 @@ export interface GuildState {
 }
 
 /** The permissions that the invite link requests. */
-const BOT_DEFAULT = PERMISSIONS.VIEW_CHANNEL | PERMISSIONS.MANAGE_WEBHOOKS;
+const BOT_DEFAULT = PERMISSIONS.VIEW_CHANNEL | PERMISSIONS.MANAGE_WEBHOOKS | PERMISSIONS.CREATE_EVENTS;
 const EVERYONE = PERMISSIONS.VIEW_CHANNEL | PERMISSIONS.SEND_MESSAGES;
 
 /** The seeded guilds, each with the bot as a member. */

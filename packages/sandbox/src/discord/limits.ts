@@ -9,6 +9,8 @@ export interface DiscordLimits {
 	webhook: Window | null;
 	/** Per route of the bot and its channel, guild or webhook. */
 	bot: Window | null;
+	/** Per guild, for creating scheduled events. */
+	scheduledEvents: Window | null;
 	/** Per channel; no header reports it (Discord's staff described it in the documentation's issues). */
 	channel: Window | null;
 	/** Sessions that the bot starts; above it, Discord resets its token. */
@@ -29,6 +31,8 @@ export const REAL_LIMITS: DiscordLimits = {
 	identify: { limit: 1000, windowMs: 86_400_000 },
 	// Discord's is one in 5 s. Tests start bots more often, and set it where it matters.
 	concurrency: null,
+	// Discord has one, whose figures it does not state. Tests set it where it matters.
+	scheduledEvents: null,
 	channel: { limit: 30, windowMs: 60_000 },
 	global: { limit: 50, windowMs: 1000 },
 	invalid: { limit: 10_000, windowMs: 600_000 },

@@ -5,8 +5,10 @@ export const PERMISSIONS = {
 	VIEW_CHANNEL: 1n << 10n,
 	SEND_MESSAGES: 1n << 11n,
 	MANAGE_WEBHOOKS: 1n << 29n,
+	MANAGE_EVENTS: 1n << 33n,
 	CREATE_PRIVATE_THREADS: 1n << 36n,
 	SEND_MESSAGES_IN_THREADS: 1n << 38n,
+	CREATE_EVENTS: 1n << 44n,
 } as const;
 
 /** The permissions of a guild's owner: all of them. */

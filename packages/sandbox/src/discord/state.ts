@@ -48,6 +48,23 @@ export interface ForumState {
 	requiresTag: boolean;
 }
 
+/** A scheduled event of a guild, outside Discord, with the fields of the API. */
+export interface ScheduledEvent {
+	id: string;
+	guildId: string;
+	/** The user who made it; the bot's own id for those of the bot. */
+	creatorId: string;
+	name: string;
+	description?: string;
+	scheduled_start_time: string;
+	scheduled_end_time: string;
+	privacy_level: number;
+	entity_type: number;
+	entity_metadata: { location: string };
+	/** As it was last set: an event begins and ends by the clock. */
+	status: number;
+}
+
 export interface SandboxMessage {
 	id: string;
 	webhookId: string;
@@ -91,6 +108,7 @@ export class DiscordState {
 	readonly webhooks = new Map<string, SandboxWebhook>();
 	readonly channels = new Map<string, SandboxChannel>();
 	readonly guilds = new Map<string, GuildState>();
+	readonly scheduledEvents = new Map<string, ScheduledEvent>();
 	/** People by their ids. */
 	readonly people = new Map<string, SandboxUser>(Object.values(SANDBOX_USERS).map((user) => [user.id, user]));
 	/** The ids of people who accept no direct messages, with Discord's code for it. */
@@ -143,6 +161,7 @@ export class DiscordState {
 		this.closedTo.clear();
 		this.opened = [];
 		this.isQuarantined = false;
+		this.scheduledEvents.clear();
 		this.limits = this.#startLimits;
 		this.routeBuckets.clear();
 		this.channelBuckets.clear();

@@ -25,6 +25,15 @@ const MESSAGE = {
 	allowed_mentions: { parse: [], roles: ['123456789012345678'] },
 };
 
+const scheduled = (at: number) => ({
+	name: 'Vomero',
+	privacy_level: 2,
+	scheduled_start_time: new Date(at).toISOString(),
+	scheduled_end_time: new Date(at + 3_600_000).toISOString(),
+	entity_type: 3,
+	entity_metadata: { location: 'https://www.nike.com' },
+});
+
 test("the sandbox answers with every field of Discord's description", async () => {
 	sandbox = await startSandbox({ check, limits: { bot: null } });
 	const message = await call('POST', `${HOOK}?wait=true`, { ...MESSAGE, username: 'Drops' });
@@ -38,6 +47,10 @@ test("the sandbox answers with every field of Discord's description", async () =
 	expect(problemsOf(spec.GuildIncomingWebhookResponseSchema, webhook)).toEqual([]);
 	const listed = await call('GET', `/channels/${CHANNEL!.id}/webhooks`);
 	expect(problemsOf(spec.GuildIncomingWebhookResponseSchema, listed)).toEqual([]);
+
+	const launch = Date.now() + 3_600_000;
+	const event = await call('POST', `/guilds/${CHANNEL!.guildId}/scheduled-events`, scheduled(launch));
+	expect(problemsOf(spec.ExternalScheduledEventResponseSchema, event)).toEqual([]);
 
 	const query = new URLSearchParams({ client_id: SANDBOX_APP.clientId, response_type: 'code', as: 'cleo' });
 	const back = `${sandbox.origin}/connect/discord/callback`;

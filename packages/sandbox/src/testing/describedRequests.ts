@@ -29,6 +29,8 @@ const CALLS: readonly [method: string, path: RegExp, schema: Name | typeof callb
 	['POST', /^\/users\/@me\/channels$/, 'CreatePrivateChannelRequestSchema'],
 	['POST', /^\/guilds\/\d+\/channels$/, 'CreateGuildChannelRequestSchema'],
 	['POST', /^\/channels\/\d+\/threads$/, 'CreateTextThreadWithoutMessageRequestSchema'],
+	['POST', /^\/guilds\/\d+\/scheduled-events$/, 'ExternalScheduledEventCreateRequestSchema'],
+	['PATCH', /^\/guilds\/\d+\/scheduled-events\/\d+$/, 'ExternalScheduledEventPatchRequestPartialSchema'],
 	['PATCH', /^\/channels\/\d+$/, 'UpdateThreadRequestPartialSchema'],
 ];
 

@@ -16,6 +16,9 @@ declare module 'discord-api-spec/zod' {
 	export const CreateMessageInteractionCallbackRequestSchema: Schema;
 	export const CreatePrivateChannelRequestSchema: Schema;
 	export const CreateTextThreadWithoutMessageRequestSchema: Schema;
+	export const ExternalScheduledEventCreateRequestSchema: Schema;
+	export const ExternalScheduledEventPatchRequestPartialSchema: Schema;
+	export const ExternalScheduledEventResponseSchema: Schema;
 	export const GuildIncomingWebhookResponseSchema: Schema;
 	export const IncomingWebhookInteractionRequestSchema: Schema;
 	export const IncomingWebhookRequestPartialSchema: Schema;

@@ -33,7 +33,7 @@ import {
 import { isBuyable, isComparable, isOnSale } from '../../product/compare.ts';
 import { offerText, type ProductEvent } from '../../product/event.ts';
 import type { EditableMessage } from '../edits.ts';
-import { discordTime } from './discordTime.ts';
+import { discordTime } from '../../message/discordTime.ts';
 import { sizeFields } from './sizes.ts';
 
 /**

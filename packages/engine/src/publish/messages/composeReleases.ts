@@ -20,7 +20,7 @@ import {
 	type WebhookBody,
 } from '../../message/body.ts';
 import type { MessageSubject } from '../../product/event.ts';
-import { discordTime } from './discordTime.ts';
+import { discordTime } from '../../message/discordTime.ts';
 
 /** The most releases that a message lists. */
 const MAX_LINES = 40;

@@ -12,7 +12,7 @@ import {
 	tidy,
 } from '@dropwire/domain';
 import { cut, linkAddress, MESSAGE_LIMITS, truncateEmbed, type WebhookBody } from '../../message/body.ts';
-import { discordTime } from './discordTime.ts';
+import { discordTime } from '../../message/discordTime.ts';
 
 /** Rows of each part of a digest. */
 export const WEEK_ROWS = { releases: 15, restocks: 5, prices: 5 } as const;

@@ -332,3 +332,41 @@ test("a webhook says which application made it and where it is; another's is man
 	}
 	expect((await api('DELETE', `/webhooks/${made.id}`)).status).toBe(204);
 });
+
+test("scheduled events are checked, limited to 100 a server, and other people's need Manage Events", async () => {
+	const path = `/guilds/${GUILD}/scheduled-events`;
+	const launch = Date.now() + 3_600_000;
+	const event = (change: object = {}) => ({
+		name: 'Vomero',
+		privacy_level: 2,
+		scheduled_start_time: new Date(launch).toISOString(),
+		scheduled_end_time: new Date(launch + 3_600_000).toISOString(),
+		entity_type: 3,
+		entity_metadata: { location: 'https://www.nike.com' },
+		...change,
+	});
+	const call = async (method: string, at: string, body?: unknown) => {
+		const response = await api(method, at, body);
+		return (response.status === 204 ? {} : await response.json()) as { id: string; code: number; errors?: object };
+	};
+	const past = event({
+		scheduled_start_time: new Date(0).toISOString(),
+		entity_metadata: { location: 'x'.repeat(101) },
+	});
+	const refused = await call('POST', path, past);
+	expect(Object.keys(refused.errors ?? {})).toEqual(['entity_metadata', 'scheduled_start_time']);
+	const made = await call('POST', path, event());
+	await call('PATCH', `${path}/${made.id}`, { name: 'Moved' });
+	await sandbox.control.addScheduledEvents(GUILD, 99);
+	expect(await call('POST', path, event())).toMatchObject({ code: 30_038 });
+	const listed = (await (await api('GET', path)).json()) as { id: string; name: string }[];
+	expect(listed).toHaveLength(100);
+	expect(listed[0]).toMatchObject({ id: made.id, name: 'Moved', creator_id: APP, status: 1 });
+	expect(await call('DELETE', `${path}/${listed[1]!.id}`)).toMatchObject({ code: 50_013 });
+	await call('PATCH', `${path}/${made.id}`, { status: 4 });
+	expect(await call('PATCH', `${path}/${made.id}`, { name: 'x' })).toMatchObject({ code: 180_000 });
+	expect(await (await api('GET', path)).json()).toHaveLength(99);
+	await sandbox.control.setBotPermissions(GUILD, { permissions: '0' });
+	expect(await call('DELETE', `${path}/${made.id}`)).toMatchObject({ code: 50_013 });
+	expect(await call('POST', path, event())).toMatchObject({ code: 50_013 });
+});

@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { Context, Next } from 'koa';
 import { SANDBOX_APP, SANDBOX_USERS } from '../../seeds.ts';
 import { botPermissions, type GuildState, userPermissions } from '../guilds.ts';
-import { invalidForm, type Rejection, rejection, UNAUTHORIZED } from '../errors.ts';
+import { answer, invalidForm, rejection, UNAUTHORIZED } from '../errors.ts';
 import {
 	BOT_USER,
 	botMember,
@@ -22,6 +22,7 @@ import { failing } from './failing.ts';
 import type { Gateway } from './gateway.ts';
 import type { Interactions } from './interactions.ts';
 import { messageRoutes } from './messageRoutes.ts';
+import { scheduledEventRoutes } from './scheduledEventRoutes.ts';
 
 /** Discord's limit for webhooks in one channel. */
 const MAX_WEBHOOKS = 15;
@@ -143,6 +144,7 @@ export function botRoutes(router: Router, state: DiscordState, gateway: Gateway,
 
 	threadRoutes(router, state, bot);
 	messageRoutes(router, state, bot);
+	scheduledEventRoutes(router, state, bot);
 
 	router.get('/api/v10/webhooks/:id', bot, (ctx) => {
 		const webhook = manageable(ctx, state);
@@ -230,11 +232,6 @@ function counted(ctx: Context, state: DiscordState): ReturnType<typeof take> {
 	const [, , , resource = '', id = '', ...rest] = ctx.path.split('/');
 	const route = [ctx.method, resource, id, ...rest.map((part) => part.replace(/^\d+$/, 'id'))].join(' ');
 	return take(state, route, bot, Date.now());
-}
-
-export function answer(ctx: Context, { status, body }: Rejection): void {
-	ctx.status = status;
-	ctx.body = body;
 }
 
 /**

@@ -1,10 +1,9 @@
 import type Router from '@koa/router';
 import type { Context, Next } from 'koa';
 import { SANDBOX_APP } from '../../seeds.ts';
-import { rejection, type Rejection } from '../errors.ts';
+import { answer, rejection, type Rejection } from '../errors.ts';
 import type { DiscordState } from '../state.ts';
 import { acknowledge, change, find, followUp, type ReplyBody, unknownMessage } from './answers.ts';
-import { answer } from './botRoutes.ts';
 import type { Upload } from '../uploads.ts';
 import { failing } from './failing.ts';
 import type { Interaction, Interactions } from './interactions.ts';

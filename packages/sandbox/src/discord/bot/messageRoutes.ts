@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Context, Next } from 'koa';
 import { SANDBOX_APP } from '../../seeds.ts';
-import { rejection, type Rejection } from '../errors.ts';
+import { answer, rejection, type Rejection } from '../errors.ts';
 import { botPermissions } from '../guilds.ts';
 import { BOT_USER } from '../payloads.ts';
 import { has, PERMISSIONS } from '../permissions.ts';
@@ -89,9 +89,4 @@ function rejectionFor(state: DiscordState, channel: SandboxChannel): Rejection |
 	if (!has(permissions, PERMISSIONS.SEND_MESSAGES_IN_THREADS)) return rejection(50_013);
 	const opened = openThread(state, channel.thread.parentId, channel.id);
 	return typeof opened === 'string' ? null : opened;
-}
-
-function answer(ctx: Context, { status, body }: Rejection): void {
-	ctx.status = status;
-	ctx.body = body;
 }

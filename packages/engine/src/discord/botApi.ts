@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DISCORD_USER_AGENT } from '@dropwire/domain';
 import { Pool } from 'undici';
-import { parseObject, readRejection } from '../discord/answers.ts';
-import { Exchange, type Exchanged } from '../discord/exchange.ts';
+import { parseObject, readRejection } from './answers.ts';
+import { Exchange, type Exchanged } from './exchange.ts';
 
 /**
  * Requests a second with the bot's token. Discord's limit for one bot is 50 whatever the address; the bot and the server use the
@@ -10,17 +10,31 @@ import { Exchange, type Exchanged } from '../discord/exchange.ts';
  */
 const PER_SECOND = 40;
 const CONNECTIONS = 8;
+/** The longest answer: a server's 100 scheduled events with their descriptions, each character as an escape. */
+const LONGEST_ANSWER = 1024 * 1024;
 
-/** An accepted request; or why it was not, with Discord's code and what follows. `limited` is not an attempt. */
+/**
+ * An accepted request; or why it was not, with Discord's code and what follows. `limited` is not an attempt; it has the wait
+ * that Discord orders, ms.
+ */
 export type BotAnswer =
 	| { kind: 'done'; body: Readonly<Record<string, unknown>> }
 	| { kind: 'rejected'; code: number | null; reason: string; fields: readonly string[] }
-	| { kind: 'limited'; reason: string }
+	| { kind: 'limited'; reason: string; waitMs: number }
 	| { kind: 'unclear'; reason: string };
 
 export interface BotApi {
-	/** Makes a request in its turn. Never rejects. @param path below `/api/v10` */
-	call(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: object): Promise<BotAnswer>;
+	/**
+	 * Makes a request in its turn. Never rejects.
+	 * @param path below `/api/v10`
+	 * @param limit whether a limit of this route makes all requests wait, or only its caller
+	 */
+	call(
+		method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+		path: string,
+		body?: object,
+		limit?: 'all' | 'caller',
+	): Promise<BotAnswer>;
 	close(): Promise<void>;
 }
 
@@ -60,7 +74,7 @@ export function createBotApi({ discordUrl, token, timeoutMs, localAddress }: Bot
 	}
 
 	return {
-		async call(method, path, body) {
+		async call(method, path, body, limit = 'all') {
 			try {
 				await turn();
 			} catch {
@@ -73,18 +87,18 @@ export function createBotApi({ discordUrl, token, timeoutMs, localAddress }: Bot
 					headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
 					...(body && { body: JSON.stringify(body) }),
 				};
-				pool.dispatch(request, new Exchange(timeoutMs, resolve));
+				pool.dispatch(request, new Exchange(timeoutMs, resolve, LONGEST_ANSWER));
 			});
 			if ('failure' in response) return { kind: 'unclear', reason: response.failure };
 			const { status, header, text } = response;
 			if (status >= 200 && status < 300) return { kind: 'done', body: parseObject(text) ?? {} };
-			const { next, code, reason, waitMs, fields } = readRejection(status, header, text);
+			const { next, scope, code, reason, waitMs, fields } = readRejection(status, header, text);
 			// Discord's own codes say what they are about, except that of Cloudflare's block.
 			const isOwn = code !== null && code !== 0 && status !== 429 && status < 500 && code !== CLOUDFLARE_BLOCK;
 			if (isOwn) return { kind: 'rejected', code, reason, fields };
 			if (next === 'pause' || next === 'wait') {
-				pausedUntil = Math.max(pausedUntil, performance.now() + waitMs);
-				return { kind: 'limited', reason };
+				if (limit === 'all' || scope === 'address') pausedUntil = Math.max(pausedUntil, performance.now() + waitMs);
+				return { kind: 'limited', reason, waitMs };
 			}
 			return next === 'retry' ? { kind: 'unclear', reason } : { kind: 'rejected', code, reason, fields };
 		},
