@@ -45,7 +45,7 @@ export interface TestServer {
 	/** A browser that has not signed in. */
 	visitor(): Browser;
 	/** The Discord bot's client, acting for the person who ran a command. */
-	bot(actor?: string, options?: Pick<ClientOptions, 'idempotencyKey'>): Promise<Client<Contract>>;
+	bot(actor?: string, options?: Pick<ClientOptions, 'idempotencyKey' | 'locale'>): Promise<Client<Contract>>;
 	/** Makes the engine poll all regions: subscribes one webhook in each, to topics that hardly any product has. */
 	subscribeEverywhere(): Promise<void>;
 	/** Signs in through the consent page. */

@@ -34,7 +34,7 @@ export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildR
 				const { brand, regions, sizes, maxPrice, kinds, states } = call.input;
 				mustBeSold(brand, regions);
 				const { discordId } = caller;
-				if (isActing(caller)) await rememberPerson(knex, discordId);
+				if (isActing(caller)) await rememberPerson(knex, caller);
 				// Of two calls of one person, the second one counts the watch of the first.
 				await lockPlace(knex, discordId);
 				const sku = await storedSku(knex, brand, call.input.sku);
@@ -170,8 +170,8 @@ function spellingsOf(sku: string): string[] {
 }
 
 /** Discord vouches for a person who uses the bot: the person gets an account without a session. */
-async function rememberPerson(knex: Knex, discordId: string): Promise<void> {
-	const row = { discordId, username: '', discriminator: '0', avatar: null, signedInAt: 0 };
+async function rememberPerson(knex: Knex, { discordId, locale }: Caller): Promise<void> {
+	const row = { discordId, username: '', discriminator: '0', avatar: null, locale, signedInAt: 0 };
 	await Account.query(knex).insert(row).onConflict('discordId').ignore();
 }
 

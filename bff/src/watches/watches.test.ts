@@ -115,11 +115,14 @@ test('members and clients have different limits, and watches beyond a lower limi
 
 test('the bot makes a watch for a person who never signed in, with an account without a session', async () => {
 	const { id: discordId } = SANDBOX_USERS.dan;
-	const bot = await testServer.bot(discordId);
+	const bot = await testServer.bot(discordId, { locale: 'es-419' });
 	const { data } = await bot.watchCreate(SHOE);
 	expect((await bot.watches()).data).toEqual([data]);
 	const { knex } = testServer.db;
-	expect(await Account.query(knex).findById(discordId)).toMatchObject({ username: '', signedInAt: 0 });
+	const account = () => Account.query(knex).findById(discordId);
+	expect(await account()).toMatchObject({ username: '', signedInAt: 0, locale: 'es-419' });
+	await (await testServer.bot(discordId, { locale: 'ja' })).watches();
+	expect(await account()).toMatchObject({ locale: 'ja' });
 	expect(await knex('sessions').where({ discordId })).toEqual([]);
 	const sent = () => knex('watch_places').where({ discordId }).first('sentAt');
 	await expect.poll(async () => (await sent())?.sentAt).toBeGreaterThan(0);

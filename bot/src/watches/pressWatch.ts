@@ -10,6 +10,7 @@ import {
 import { acknowledge } from '../interactions/acknowledge.ts';
 import { buttonId, type PersonalButton } from '../interactions/command.ts';
 import { failureReply } from '../interactions/failure.ts';
+import type { Translate } from '../texts/translate.ts';
 import { reply } from '../ui/reply.ts';
 import { UserError } from '../userError.ts';
 
@@ -30,7 +31,7 @@ export const pressWatch: PersonalButton = async (bot, interaction, [action = '',
 		} else {
 			const muted = action === 'mute';
 			await server.watchEdit({ id, muted });
-			await interaction.editReply({ components: withMute(interaction.message.components, id, muted) });
+			await interaction.editReply({ components: withMute(t, interaction.message.components, id, muted) });
 		}
 		log.info({ interaction: interaction.id, user: interaction.user.id, action }, 'button of a watch done');
 	} catch (error) {
@@ -44,11 +45,12 @@ export const pressWatch: PersonalButton = async (bot, interaction, [action = '',
 
 /** The message's rows of buttons, with Unmute in place of Mute or the other way round. */
 function withMute(
+	t: Translate,
 	rows: readonly { toJSON(): unknown }[],
 	id: string,
 	muted: boolean,
 ): APIActionRowComponent<APIComponentInMessageActionRow>[] {
-	const [before, after] = muted ? ['mute', 'unmute'] : ['unmute', 'mute'];
+	const [before, after] = muted ? (['mute', 'unmute'] as const) : (['unmute', 'mute'] as const);
 	return rows.map((row) => {
 		const json = row.toJSON() as APIActionRowComponent<APIComponentInMessageActionRow>;
 		const components = json.components.map((component) => {
@@ -57,7 +59,7 @@ function withMute(
 				'custom_id' in component &&
 				component.custom_id === buttonId('watch', before, id);
 			if (!isMute) return component;
-			return { ...component, label: muted ? 'Unmute' : 'Mute', custom_id: buttonId('watch', after, id) };
+			return { ...component, label: t(`button.${after}`), custom_id: buttonId('watch', after, id) };
 		});
 		return { ...json, components };
 	});
