@@ -88,6 +88,24 @@ test('only its person can read, change or remove a watch, whatever they know of 
 	expect(log.filter(({ action }) => action.startsWith('watch'))).toEqual([]);
 });
 
+test('the buttons of a list mute and snooze all of its watches, for their person only', async () => {
+	const add = async (person: Browser, sku: string) => (await person.api.watchCreate({ brand: 'NIKE', sku })).data.id;
+	const listed = [await add(mia, 'CK9210-101'), await add(mia, 'CK9211-101')];
+	const other = await add(mia, 'CK9212-101');
+	const { knex } = testServer.db;
+	const row = { discordId: SANDBOX_USERS.mia.id, status: 'sent', queuedAt: 1 } as const;
+	const [first] = await knex('watch_notices').insert({ ...row, watchId: Number(listed[0]), eventId: 1 });
+	const sentWith = Number(first);
+	await knex('watch_notices').where({ id: sentWith }).update({ sentWith });
+	await knex('watch_notices').insert({ ...row, watchId: Number(listed[1]), eventId: 2, sentWith });
+	await knex('watch_notices').insert({ ...row, watchId: Number(other), eventId: 3, sentWith: sentWith + 2 });
+	const notice = { id: String(first), muted: true };
+	await expect(ada.api.watchNoticeEdit(notice)).rejects.toMatchObject({ status: 404 });
+	expect(await mia.api.watchNoticeEdit(notice)).toEqual({ data: { watches: 2 } });
+	const muted = (await mia.api.watches()).data.filter((watch) => watch.muted).map(({ id }) => id);
+	expect(muted).toEqual(listed);
+});
+
 test('members and clients have different limits, and watches beyond a lower limit stay without notices', async () => {
 	const cleo = await testServer.signIn('cleo');
 	const add = async (person: Browser, count: number) => {

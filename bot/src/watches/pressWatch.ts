@@ -16,21 +16,25 @@ import { UserError } from '../userError.ts';
 
 /**
  * The buttons of a personal notice: Mute, Unmute and Snooze 24 h. They work in direct messages and threads, and only for the
- * person of the watch: the server finds no watch of anybody else.
+ * person of the watch: the server finds no watch of anybody else. The buttons of a list are about all of its products.
  */
 export const pressWatch: PersonalButton = async (bot, interaction, [action = '', id = '']) => {
 	const { log, t } = bot;
 	await acknowledge(interaction, () => interaction.deferUpdate());
 	try {
 		const server = bot.server.as(interaction.user.id);
+		const notice = /^n(\d+)$/.exec(id)?.[1];
+		const change = (changes: { muted?: boolean; snoozedUntil?: number }) =>
+			notice === undefined ? server.watchEdit({ id, ...changes }) : server.watchNoticeEdit({ id: notice, ...changes });
 		if (action === 'snooze') {
 			const until = Date.now() + SNOOZE_MS;
-			await server.watchEdit({ id, snoozedUntil: until });
-			const text = t('watch.snoozed', { until: time(Math.ceil(until / 1000), TimestampStyles.LongDateShortTime) });
+			await change({ snoozedUntil: until });
+			const shown = { until: time(Math.ceil(until / 1000), TimestampStyles.LongDateShortTime) };
+			const text = notice === undefined ? t('watch.snoozed', shown) : t('watch.snoozedAll', shown);
 			await interaction.followUp({ ...reply(t('watch.snoozedTitle'), text), flags: MessageFlags.Ephemeral });
 		} else {
 			const muted = action === 'mute';
-			await server.watchEdit({ id, muted });
+			await change({ muted });
 			await interaction.editReply({ components: withMute(t, interaction.message.components, id, muted) });
 		}
 		log.info({ interaction: interaction.id, user: interaction.user.id, action }, 'button of a watch done');

@@ -10,6 +10,7 @@ export { type Engine, type EngineOptions, type EnginePulse, startEngine } from '
 export { readAllPoints, readHistory } from './history/read.ts';
 export { queueBotNotice, queueBotNotices } from './message/queueBotNotice.ts';
 export { pauseOpenings, rememberDirect, takeOpening } from './notices/directMessages.ts';
+export { noticesOfMessage } from './notices/noticesOfMessage.ts';
 export { lockPlace, queueConfirmation } from './notices/queueNotices.ts';
 export { openRedis } from './process/redis.ts';
 export { readSilentEngines, type SilentEngine } from './process/silentEngines.ts';

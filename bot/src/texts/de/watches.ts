@@ -1,6 +1,7 @@
 export const watches = {
 	'watch.snoozedTitle': 'Pausiert',
 	'watch.snoozed': 'Keine Mitteilungen zu diesem Produkt bis {until}.',
+	'watch.snoozedAll': 'Keine Mitteilungen zu diesen Produkten bis {until}.',
 	'watch.gone': 'Diese Beobachtung gibt es nicht mehr, oder es ist nicht deine.',
 	'watch.madeTitle': 'Wird beobachtet',
 	'watch.made': 'Du bekommst eine Mitteilung, wenn sich {product} ändert.',

@@ -2,6 +2,7 @@
 export const watches = {
 	'watch.snoozedTitle': 'Snoozed',
 	'watch.snoozed': 'No notices of this product until {until}.',
+	'watch.snoozedAll': 'No notices of these products until {until}.',
 	'watch.gone': 'This watch does not exist any more, or it is not yours.',
 	'watch.madeTitle': 'Watching',
 	'watch.made': 'You get a notice when {product} changes.',

@@ -1,6 +1,7 @@
 export const watches = {
 	'watch.snoozedTitle': 'En pausa',
 	'watch.snoozed': 'No habrá avisos de este producto hasta el {until}.',
+	'watch.snoozedAll': 'No habrá avisos de estos productos hasta el {until}.',
 	'watch.gone': 'Este seguimiento ya no existe o no es tuyo.',
 	'watch.madeTitle': 'En seguimiento',
 	'watch.made': 'Recibirás un aviso cuando cambie {product}.',

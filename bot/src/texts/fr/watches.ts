@@ -1,6 +1,7 @@
 export const watches = {
 	'watch.snoozedTitle': 'En pause',
 	'watch.snoozed': 'Aucune notification sur ce produit jusqu’au {until}.',
+	'watch.snoozedAll': 'Aucune notification sur ces produits jusqu’au {until}.',
 	'watch.gone': 'Ce suivi n’existe plus, ou ce n’est pas le vôtre.',
 	'watch.madeTitle': 'Produit suivi',
 	'watch.made': 'Vous recevrez une notification quand {product} change.',

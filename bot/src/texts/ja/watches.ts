@@ -1,6 +1,7 @@
 export const watches = {
 	'watch.snoozedTitle': '一時停止中',
 	'watch.snoozed': '{until}まで、この商品の通知は届きません。',
+	'watch.snoozedAll': '{until}まで、これらの商品の通知は届きません。',
 	'watch.gone': 'このウォッチは存在しないか、あなたのものではありません。',
 	'watch.madeTitle': 'ウォッチ中',
 	'watch.made': '{product} に変更があると通知が届きます。',

@@ -1,6 +1,7 @@
 export const watches = {
 	'watch.snoozedTitle': 'Em pausa',
 	'watch.snoozed': 'Nenhum aviso sobre este produto até {until}.',
+	'watch.snoozedAll': 'Nenhum aviso sobre estes produtos até {until}.',
 	'watch.gone': 'Este acompanhamento não existe mais ou não é seu.',
 	'watch.madeTitle': 'Acompanhando',
 	'watch.made': 'Você recebe um aviso quando {product} mudar.',

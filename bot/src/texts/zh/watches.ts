@@ -1,6 +1,7 @@
 export const watches = {
 	'watch.snoozedTitle': '已暂停',
 	'watch.snoozed': '{until} 之前不会收到此商品的通知。',
+	'watch.snoozedAll': '{until} 之前不会收到这些商品的通知。',
 	'watch.gone': '此关注已不存在，或不属于你。',
 	'watch.madeTitle': '已关注',
 	'watch.made': '{product} 有变化时你会收到通知。',
