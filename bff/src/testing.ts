@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { User } from '@dropwire/db';
 import { openTestDatabase, TEST_SECRET_KEY, type TestDatabase } from '@dropwire/db/testing';
-import { type Engine, personalOptions, startEngine, xKeys } from '@dropwire/engine';
+import { buttonApplication, type Engine, personalOptions, startEngine, xKeys } from '@dropwire/engine';
 import { sandboxSources, subscribeEverywhere } from '@dropwire/engine/testing';
 import { shopUrls, withShopUrls } from '@dropwire/retailers';
 import {
@@ -119,6 +119,7 @@ export async function openTestServer({
 		historyDetailDays: 400,
 		x: xKeys(settings),
 		personal: personalOptions(settings),
+		buttonApplication: buttonApplication(settings),
 	});
 	const server = await startServer({ settings, db, log, engine });
 	await User.query(db.knex).insert({ discordId: SANDBOX_USERS.cleo.id, admin: false, createdAt: 1, createdBy: null });

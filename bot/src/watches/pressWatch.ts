@@ -2,23 +2,29 @@ import { ApiError, SNOOZE_MS } from '@dropwire/contract';
 import {
 	type APIActionRowComponent,
 	type APIComponentInMessageActionRow,
+	type ButtonInteraction,
 	ComponentType,
 	MessageFlags,
 	time,
 	TimestampStyles,
 } from 'discord.js';
+import type { BotContext } from '../context.ts';
 import { acknowledge } from '../interactions/acknowledge.ts';
-import { buttonId, type PersonalButton } from '../interactions/command.ts';
-import { failureReply } from '../interactions/failure.ts';
+import { buttonId, ID_SEPARATOR, type PersonalButton } from '../interactions/command.ts';
+import { failureReply, isOurFault } from '../interactions/failure.ts';
 import type { Translate } from '../texts/translate.ts';
 import { reply } from '../ui/reply.ts';
 import { UserError } from '../userError.ts';
+import { type Product, watchProduct } from './watchProduct.ts';
 
 /**
  * The buttons of a personal notice: Mute, Unmute and Snooze 24 h. They work in direct messages and threads, and only for the
  * person of the watch: the server finds no watch of anybody else. The buttons of a list are about all of its products.
+ * Watch, below the messages of channels, is for everybody.
  */
-export const pressWatch: PersonalButton = async (bot, interaction, [action = '', id = '']) => {
+export const pressWatch: PersonalButton = async (bot, interaction, [action = '', ...args]) => {
+	if (action === 'add') return addWatch(bot, interaction, args);
+	const [id = ''] = args;
 	const { log, t } = bot;
 	await acknowledge(interaction, () => interaction.deferUpdate());
 	try {
@@ -46,6 +52,21 @@ export const pressWatch: PersonalButton = async (bot, interaction, [action = '',
 		await interaction.followUp({ ...failure, flags: MessageFlags.Ephemeral });
 	}
 };
+
+/** Watches the product of a message for whoever pressed its button: only they see the answer. */
+async function addWatch(bot: BotContext, interaction: ButtonInteraction, [brand = '', ...sku]: readonly string[]) {
+	const { log, t } = bot;
+	const { id, user } = interaction;
+	await acknowledge(interaction, () => interaction.deferReply({ flags: MessageFlags.Ephemeral }));
+	try {
+		const product = { brand: brand as Product['brand'], sku: sku.join(ID_SEPARATOR) };
+		await interaction.editReply(await watchProduct(bot, user.id, product));
+		log.info({ interaction: id, user: user.id }, 'button Watch done');
+	} catch (error) {
+		log[isOurFault(error) ? 'error' : 'info']({ interaction: id, user: user.id, err: error }, 'button Watch failed');
+		await interaction.editReply(failureReply(t, error, id, null));
+	}
+}
 
 /** The message's rows of buttons, with Unmute in place of Mute or the other way round. */
 function withMute(

@@ -32,6 +32,7 @@ export { OPERATORS_OWN } from './publish/subscriptions/match.ts';
 export { ingest, ingestAll, queueEvent } from './publishing.ts';
 export {
 	alertWebhook,
+	buttonApplication,
 	clickUrl,
 	engineOptions,
 	engineSettings,

@@ -5,6 +5,8 @@ import { clipText, discordNameProblem, discordUrl, fillPostName, isQuiet, type Q
 export interface WebhookBody {
 	username: string;
 	embeds: [Embed];
+	/** Buttons, which only webhooks of the application can have. */
+	components?: object[];
 	/** Disables all mentions in product texts. */
 	allowed_mentions: { parse: [] };
 }
@@ -136,6 +138,8 @@ export interface Overlay {
 	 * product, the message has a post of its own.
 	 */
 	post?: { name: string; product?: string; tags?: readonly string[] };
+	/** False leaves the button Watch out. */
+	watchButton?: boolean;
 	/** The products of a list that the filters let through, in place of all. */
 	embed?: Embed;
 }

@@ -1,7 +1,8 @@
-import { chunks, discordUrl, escapeMarkdown, formatMoney, KINDS, stockKey, tidy } from '@dropwire/domain';
+import { chunks, escapeMarkdown, formatMoney, KINDS, stockKey, tidy } from '@dropwire/domain';
 import type { SharedTranslate } from '@dropwire/domain/texts';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { cut, type Embed, joinWhole, linkAddress, MESSAGE_LIMITS, truncateEmbed } from '../message/body.ts';
+import { button, BUTTONS_PER_ROW, buttonRow, linkButton, MAX_ROWS } from '../message/buttons.ts';
 import { isOnSale } from '../product/compare.ts';
 import type { ProductEvent } from '../product/event.ts';
 import type { EditableMessage } from '../publish/edits.ts';
@@ -18,13 +19,6 @@ export interface PersonalBody {
 /** The longest title of a product in a list, and on a button. */
 const LONGEST_TITLE = 100;
 const LONGEST_ON_BUTTON = 40;
-/** Types, styles and limits of components (Discord's documentation, "Component Reference"). */
-const ROW = 1;
-const BUTTON = 2;
-const SECONDARY = 2;
-const LINK = 5;
-const BUTTONS_PER_ROW = 5;
-const MAX_ROWS = 5;
 
 /** An event that a notice is about, and what the last check found: null for a product that is gone, undefined if it is unknown. */
 export interface Noticed {
@@ -53,7 +47,7 @@ export function composeNotice(
 	return {
 		...(lines.length > 0 && { content: joined(lines, MESSAGE_LIMITS.content, t) }),
 		embeds,
-		components: [row([...watchButtons(String(watchId), t), ...buy])],
+		components: [buttonRow([...watchButtons(String(watchId), t), ...buy])],
 		allowed_mentions: { parse: [] },
 	};
 }
@@ -86,7 +80,7 @@ export function composeList(noticed: readonly Noticed[], first: number, t: Share
 	const rows = chunks(buy, BUTTONS_PER_ROW).slice(0, MAX_ROWS - 1);
 	return {
 		embeds: [embed],
-		components: [row(watchButtons(listId(first), t)), ...rows.map(row)],
+		components: [buttonRow(watchButtons(listId(first), t)), ...rows.map(buttonRow)],
 		allowed_mentions: { parse: [] },
 	};
 }
@@ -98,22 +92,7 @@ function listId(first: number): string {
 
 /** Mute and Snooze 24 h. The bot handles them (`bot/src/watches/`). */
 function watchButtons(id: string, t: SharedTranslate): object[] {
-	return (['mute', 'snooze'] as const).map((action) => ({
-		type: BUTTON,
-		style: SECONDARY,
-		label: t(`button.${action}`),
-		custom_id: `watch|${action}|${id}`,
-	}));
-}
-
-/** None if Discord does not accept the URL. */
-function linkButton(label: string, address: string | null | undefined): object[] {
-	const url = discordUrl(address);
-	return url === undefined || url.length > MESSAGE_LIMITS.linkUrl ? [] : [{ type: BUTTON, style: LINK, label, url }];
-}
-
-function row(components: readonly object[]): object {
-	return { type: ROW, components };
+	return (['mute', 'snooze'] as const).map((action) => button(t(`button.${action}`), `watch|${action}|${id}`));
 }
 
 function joined(lines: readonly string[], max: number, t: SharedTranslate): string {
