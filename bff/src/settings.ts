@@ -65,7 +65,6 @@ export const serverSettings = {
 		description:
 			'How long a stopping server answers 503 at /readyz before it accepts no more connections, ms: for load balancers that probe it',
 	}),
-	DISCORD_CLIENT_ID: z.string().optional().meta({ description: 'The Discord application; without it, the sandbox' }),
 	DISCORD_CLIENT_SECRET: z.string().optional().meta({ description: "The application's secret" }),
 	ENGINE: oneOf(['inline', 'off']).default('inline').meta({
 		description: '`inline`: the pipeline runs inside the server; `off`: it runs as its own process',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { User } from '@dropwire/db';
 import { openTestDatabase, TEST_SECRET_KEY, type TestDatabase } from '@dropwire/db/testing';
-import { type Engine, personalOptions, startEngine, xKeys } from '@dropwire/engine';
+import { buttonApplication, type Engine, personalOptions, startEngine, xKeys } from '@dropwire/engine';
 import { sandboxSources, subscribeEverywhere } from '@dropwire/engine/testing';
 import { shopUrls, withShopUrls } from '@dropwire/retailers';
 import {
@@ -45,7 +45,7 @@ export interface TestServer {
 	/** A browser that has not signed in. */
 	visitor(): Browser;
 	/** The Discord bot's client, acting for the person who ran a command. */
-	bot(actor?: string, options?: Pick<ClientOptions, 'idempotencyKey'>): Promise<Client<Contract>>;
+	bot(actor?: string, options?: Pick<ClientOptions, 'idempotencyKey' | 'locale'>): Promise<Client<Contract>>;
 	/** Makes the engine poll all regions: subscribes one webhook in each, to topics that hardly any product has. */
 	subscribeEverywhere(): Promise<void>;
 	/** Signs in through the consent page. */
@@ -119,6 +119,7 @@ export async function openTestServer({
 		historyDetailDays: 400,
 		x: xKeys(settings),
 		personal: personalOptions(settings),
+		buttonApplication: buttonApplication(settings),
 	});
 	const server = await startServer({ settings, db, log, engine });
 	await User.query(db.knex).insert({ discordId: SANDBOX_USERS.cleo.id, admin: false, createdAt: 1, createdBy: null });

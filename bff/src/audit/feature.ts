@@ -10,6 +10,7 @@ const PRIVATE_ACTIONS = [
 	'watchCreate',
 	'watchEdit',
 	'watchDelete',
+	'watchNoticeEdit',
 	'watchPlaceSet',
 ] as const satisfies readonly CallName[];
 /** Entries that one search for an object reads. */

@@ -31,6 +31,8 @@ export interface Caller {
 	 * person's right in the command's guild, and nothing else. Null for everyone who calls for themselves.
 	 */
 	botOwner: string | null;
+	/** The locale at Discord of the person whose command the bot carries out; null if it is unknown, and for everyone else. */
+	locale: string | null;
 }
 
 const BOT_SCOPE = 'bot' satisfies TokenScope;

@@ -1,4 +1,4 @@
-import { ApiToken, type Database, type Knex, type StoredRow, User, WatchPlace } from '@dropwire/db';
+import { Account, ApiToken, type Database, type Knex, type StoredRow, User, WatchPlace } from '@dropwire/db';
 import type { GivenRole } from '@dropwire/domain';
 import { openSession, type SessionStore } from './sessionStore.ts';
 import { type Access, type Caller, hashToken } from './auth.ts';
@@ -12,8 +12,11 @@ export interface Authenticator {
 	ofSession(sessionId: string | null): Promise<Caller | null>;
 	/** Null when the token is unknown or expired. */
 	ofToken(token: string): Promise<Caller | null>;
-	/** The person whose command the bot carries out, with that person's rights. */
-	ofActing(bot: Caller, discordId: string): Promise<Caller>;
+	/**
+	 * The person whose command the bot carries out, with that person's rights.
+	 * @param locale theirs at Discord, in which they are written to from now on; null if it is unknown
+	 */
+	ofActing(bot: Caller, discordId: string, locale: string | null): Promise<Caller>;
 	/** What a person has now; null for a person who is not on the access list. */
 	accessOf(discordId: string): Promise<Access | null>;
 	/**
@@ -35,7 +38,7 @@ type AccessRow = Nullable<Pick<StoredRow<'users'>, 'admin' | 'plan' | 'expiresAt
 };
 /** The same, with their row in `accounts`, whose fields are null before their first sign-in. */
 type PersonRow = AccessRow &
-	Nullable<Pick<StoredRow<'accounts'>, 'username' | 'discriminator' | 'avatar'>> &
+	Nullable<Pick<StoredRow<'accounts'>, 'username' | 'discriminator' | 'avatar' | 'locale'>> &
 	Pick<StoredRow<'users'>, 'lastSeenAt'>;
 type SessionRow = PersonRow & Pick<StoredRow<'sessions'>, 'discordId' | 'sealed' | 'usedAt'> & { endsAt: number };
 type TokenRow = PersonRow &
@@ -45,7 +48,7 @@ type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
 const ACCESS = `u.discordId as listed, u.admin, u.plan, u.expiresAt,
 	(select group_concat(r.role order by r.role) from user_roles r where r.discordId = u.discordId) as roles`;
-const PERSON = `a.username, a.discriminator, a.avatar, u.lastSeenAt, ${ACCESS}`;
+const PERSON = `a.username, a.discriminator, a.avatar, a.locale, u.lastSeenAt, ${ACCESS}`;
 const SESSION = `select s.discordId, s.sealed, s.expiresAt as endsAt, s.usedAt, ${PERSON} from sessions s
 	left join accounts a on a.discordId = s.discordId left join users u on u.discordId = s.discordId
 	where s.idHash = ?`;
@@ -92,6 +95,12 @@ export function createAuthenticator(
 		await db.knex(WatchPlace.tableName).where({ discordId }).update({ unreachableUntil: 0 });
 	}
 
+	/** Keeps the language in which a person with an account is written to. */
+	async function noteLocale(discordId: string, { username, locale: known }: PersonRow, locale: string | null) {
+		if (locale === null || username === null || locale === known) return;
+		await db.knex(Account.tableName).where({ discordId }).update({ locale });
+	}
+
 	return {
 		async ofSession(sessionId) {
 			if (sessionId === null) return null;
@@ -102,7 +111,7 @@ export function createAuthenticator(
 			if (discordId !== row.discordId) return null;
 			await sessions.noteUse(idHash, row.usedAt);
 			await noteSeen(row);
-			return callerOf({ discordId, via: 'session', scopes: null, discordToken, botOwner: null }, row);
+			return callerOf({ discordId, via: 'session', scopes: null, discordToken, botOwner: null, locale: null }, row);
 		},
 
 		async ofToken(token) {
@@ -115,19 +124,27 @@ export function createAuthenticator(
 			}
 			await noteSeen(row);
 			const scopes = row.scopes.split(',');
-			return callerOf({ discordId, via: 'token', scopes, discordToken: null, botOwner: null }, row);
+			return callerOf({ discordId, via: 'token', scopes, discordToken: null, botOwner: null, locale: null }, row);
 		},
 
-		async ofActing({ scopes, discordId: botOwner }, discordId) {
+		async ofActing({ scopes, discordId: botOwner }, discordId, locale) {
 			await noteReachable(discordId);
 			const [row] = await db.read<PersonRow>(ANYONE, [discordId, discordId]);
 			await noteSeen(row as PersonRow);
-			return callerOf({ discordId, via: 'token', scopes, discordToken: null, botOwner }, row as PersonRow);
+			await noteLocale(discordId, row as PersonRow, locale);
+			return callerOf({ discordId, via: 'token', scopes, discordToken: null, botOwner, locale }, row as PersonRow);
 		},
 
 		async accessOf(discordId) {
 			const [row] = await db.read<PersonRow>(ANYONE, [discordId, discordId]);
-			const identity = { discordId, via: 'token', scopes: null, discordToken: null, botOwner: null } as const;
+			const identity = {
+				discordId,
+				via: 'token',
+				scopes: null,
+				discordToken: null,
+				botOwner: null,
+				locale: null,
+			} as const;
 			return callerOf(identity, row as PersonRow).access;
 		},
 

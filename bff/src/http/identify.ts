@@ -23,7 +23,13 @@ export async function identify(ctx: Context, { auth }: Pick<Server, 'auth'>): Pr
 	if (!isBot(caller)) return caller;
 	if (!/^\d{17,20}$/.test(acting)) throw invalidInput({ [ACTING_USER]: 'must be a Discord id of 17 to 20 digits' });
 	if (!caller?.access?.admin) throw ownerLeft();
-	return auth.ofActing(caller, acting);
+	return auth.ofActing(caller, acting, localeIn(ctx));
+}
+
+/** A locale of Discord (its documentation, "Locales") that the bot states; null for none. */
+function localeIn(ctx: Context): string | null {
+	const stated = ctx.get('accept-language');
+	return /^[a-z]{2}(-[A-Z\d]{2,3})?$/.test(stated) ? stated : null;
 }
 
 function ownerLeft(): CallError {

@@ -1,6 +1,6 @@
 import { Account, CatalogueEntry, type Knex, Watch } from '@dropwire/db';
 import { type Brand, REGION_NAMES, type Region, regionsOfBrand, WATCH_LIMITS, watchLimit } from '@dropwire/domain';
-import { lockPlace, queueConfirmation } from '@dropwire/engine';
+import { lockPlace, noticesOfMessage, queueConfirmation } from '@dropwire/engine';
 import { type Caller, isActing } from '../http/auth.ts';
 import { CallError, forbidden, invalidInput, notFound } from '../http/errors.ts';
 import type { Call, Server } from '../http/context.ts';
@@ -34,7 +34,7 @@ export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildR
 				const { brand, regions, sizes, maxPrice, kinds, states } = call.input;
 				mustBeSold(brand, regions);
 				const { discordId } = caller;
-				if (isActing(caller)) await rememberPerson(knex, discordId);
+				if (isActing(caller)) await rememberPerson(knex, caller);
 				// Of two calls of one person, the second one counts the watch of the first.
 				await lockPlace(knex, discordId);
 				const sku = await storedSku(knex, brand, call.input.sku);
@@ -64,10 +64,10 @@ export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildR
 
 			watchEdit: async (call) => {
 				const { knex, caller, server } = call;
-				const { regions, sizes, maxPrice, kinds, states, muted, snoozedUntil } = call.input;
+				const { regions, sizes, maxPrice, kinds, states } = call.input;
 				const watch = await mustBeOwn(call);
 				if (regions) mustBeSold(watch.brand, regions);
-				mustBeSoon(snoozedUntil ?? null);
+				mustBeSoon(call.input.snoozedUntil ?? null);
 				const options = optionsOf(watch);
 				await Watch.query(knex)
 					.findById(watch.id)
@@ -82,14 +82,27 @@ export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildR
 							sizes: unique(sizes === undefined ? options.sizes : (sizes ?? [])),
 							states: unique(states ?? options.states),
 						}),
-						...(muted !== undefined && { muted }),
-						...(snoozedUntil !== undefined && { snoozedUntil }),
+						...quietOf(call.input),
 					});
 				call.audit({ target: targetOf(watch) });
 				const changed = await Watch.query(knex).findById(watch.id).throwIfNotFound();
 				const isOver = await overLimit(knex, caller, limitOf(caller, server));
 				const [data] = await presentWatches(knex, [changed], isOver);
 				return { data: data as NonNullable<typeof data> };
+			},
+
+			watchNoticeEdit: async (call) => {
+				const { knex, caller, input } = call;
+				const { id } = input;
+				mustBeSoon(input.snoozedUntil ?? null);
+				const notices = await noticesOfMessage(knex, caller.discordId, Number(id));
+				const ids = unique(notices.map(({ watchId }) => watchId)).filter((one) => one !== null);
+				const own = await ownWatches(knex, caller).findByIds(ids).select('id');
+				if (own.length === 0) throw notFound('A notice of watches of yours with this id');
+				const changes = quietOf(input);
+				if (Object.keys(changes).length > 0) await ownWatches(knex, caller).findByIds(ids).patch(changes);
+				call.audit({ target: `notice ${id}` });
+				return { data: { watches: own.length } };
 			},
 
 			watchDelete: async (call) => {
@@ -126,6 +139,11 @@ function targetOf({ id }: Watch): string {
 
 function limitOf({ access }: Caller, { settings }: Pick<Server, 'settings'>): number {
 	return watchLimit(access, settings.WATCHES_PER_MEMBER, Date.now());
+}
+
+/** The fields that are given of those that stop notices. */
+function quietOf({ muted, snoozedUntil }: Pick<Call<'watchNoticeEdit'>['input'], 'muted' | 'snoozedUntil'>) {
+	return { ...(muted !== undefined && { muted }), ...(snoozedUntil !== undefined && { snoozedUntil }) };
 }
 
 /** Whether a watch is beyond the limit: the oldest ones count first. Reads one row. */
@@ -170,8 +188,8 @@ function spellingsOf(sku: string): string[] {
 }
 
 /** Discord vouches for a person who uses the bot: the person gets an account without a session. */
-async function rememberPerson(knex: Knex, discordId: string): Promise<void> {
-	const row = { discordId, username: '', discriminator: '0', avatar: null, signedInAt: 0 };
+async function rememberPerson(knex: Knex, { discordId, locale }: Caller): Promise<void> {
+	const row = { discordId, username: '', discriminator: '0', avatar: null, locale, signedInAt: 0 };
 	await Account.query(knex).insert(row).onConflict('discordId').ignore();
 }
 

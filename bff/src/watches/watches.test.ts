@@ -88,6 +88,24 @@ test('only its person can read, change or remove a watch, whatever they know of 
 	expect(log.filter(({ action }) => action.startsWith('watch'))).toEqual([]);
 });
 
+test('the buttons of a list mute and snooze all of its watches, for their person only', async () => {
+	const add = async (person: Browser, sku: string) => (await person.api.watchCreate({ brand: 'NIKE', sku })).data.id;
+	const listed = [await add(mia, 'CK9210-101'), await add(mia, 'CK9211-101')];
+	const other = await add(mia, 'CK9212-101');
+	const { knex } = testServer.db;
+	const row = { discordId: SANDBOX_USERS.mia.id, status: 'sent', queuedAt: 1 } as const;
+	const [first] = await knex('watch_notices').insert({ ...row, watchId: Number(listed[0]), eventId: 1 });
+	const sentWith = Number(first);
+	await knex('watch_notices').where({ id: sentWith }).update({ sentWith });
+	await knex('watch_notices').insert({ ...row, watchId: Number(listed[1]), eventId: 2, sentWith });
+	await knex('watch_notices').insert({ ...row, watchId: Number(other), eventId: 3, sentWith: sentWith + 2 });
+	const notice = { id: String(first), muted: true };
+	await expect(ada.api.watchNoticeEdit(notice)).rejects.toMatchObject({ status: 404 });
+	expect(await mia.api.watchNoticeEdit(notice)).toEqual({ data: { watches: 2 } });
+	const muted = (await mia.api.watches()).data.filter((watch) => watch.muted).map(({ id }) => id);
+	expect(muted).toEqual(listed);
+});
+
 test('members and clients have different limits, and watches beyond a lower limit stay without notices', async () => {
 	const cleo = await testServer.signIn('cleo');
 	const add = async (person: Browser, count: number) => {
@@ -115,11 +133,14 @@ test('members and clients have different limits, and watches beyond a lower limi
 
 test('the bot makes a watch for a person who never signed in, with an account without a session', async () => {
 	const { id: discordId } = SANDBOX_USERS.dan;
-	const bot = await testServer.bot(discordId);
+	const bot = await testServer.bot(discordId, { locale: 'es-419' });
 	const { data } = await bot.watchCreate(SHOE);
 	expect((await bot.watches()).data).toEqual([data]);
 	const { knex } = testServer.db;
-	expect(await Account.query(knex).findById(discordId)).toMatchObject({ username: '', signedInAt: 0 });
+	const account = () => Account.query(knex).findById(discordId);
+	expect(await account()).toMatchObject({ username: '', signedInAt: 0, locale: 'es-419' });
+	await (await testServer.bot(discordId, { locale: 'ja' })).watches();
+	expect(await account()).toMatchObject({ locale: 'ja' });
 	expect(await knex('sessions').where({ discordId })).toEqual([]);
 	const sent = () => knex('watch_places').where({ discordId }).first('sentAt');
 	await expect.poll(async () => (await sent())?.sentAt).toBeGreaterThan(0);

@@ -163,7 +163,7 @@ function mustManageServer(
 
 /** The context of one command: its requests share one timeout, and its texts are in the user's language. */
 function inLanguageOf(bot: BotContext, { locale }: BaseInteraction): BotContext {
-	return { ...bot, server: bot.server.forCommand(), t: translateFor(locale, bot.commandIds) };
+	return { ...bot, server: bot.server.forCommand(locale), t: translateFor(locale, bot.commandIds) };
 }
 
 async function suggest(bot: BotContext, commands: Commands, interaction: GuildAutocomplete): Promise<void> {

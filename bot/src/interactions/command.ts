@@ -73,8 +73,8 @@ export function isPublic({ data }: Command): boolean {
 	return data.default_member_permissions === null;
 }
 /**
- * Handles a button of a message that the bot wrote to one person, in direct messages or a thread, where no right in a server is
- * needed. It acknowledges the interaction and answers it.
+ * Handles a button that acts for the person who presses it, in direct messages, a thread or a channel, where no right in a server
+ * is needed. It acknowledges the interaction and answers it.
  */
 export type PersonalButton = (
 	bot: BotContext,
@@ -82,17 +82,17 @@ export type PersonalButton = (
 	args: readonly string[],
 ) => Promise<void>;
 
-const SEPARATOR = '|';
+export const ID_SEPARATOR = '|';
 
 /**
  * A button's id: its command and the command's arguments. The bot stores nothing about its buttons, so they keep working
  * after a restart.
  */
 export function buttonId(command: string, ...args: readonly (string | number)[]): string {
-	return [command, ...args].join(SEPARATOR);
+	return [command, ...args].join(ID_SEPARATOR);
 }
 
 export function readButtonId(id: string): { command: string; args: string[] } {
-	const [command = '', ...args] = id.split(SEPARATOR);
+	const [command = '', ...args] = id.split(ID_SEPARATOR);
 	return { command, args };
 }

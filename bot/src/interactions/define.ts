@@ -6,7 +6,7 @@ import {
 	PermissionFlagsBits,
 } from 'discord.js';
 import { COMMANDS_BY_LANGUAGE, TEXTS } from '../texts/index.ts';
-import { DISCORD_LOCALES, type Language, TRANSLATIONS } from '../texts/languages.ts';
+import { DISCORD_LOCALES, type Language, TRANSLATIONS } from '@dropwire/domain/texts';
 import type { CommandName, CommandTexts } from '../texts/types.ts';
 import type { CommandData, MenuData } from './command.ts';
 

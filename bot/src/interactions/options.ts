@@ -3,7 +3,7 @@ import { ApplicationCommandOptionType, type AutocompleteInteraction } from 'disc
 import type { BotContext } from '../context.ts';
 import { reasonText } from '../texts/serverTexts.ts';
 import { type Translate, translateTo } from '../texts/translate.ts';
-import { LANGUAGES } from '../texts/languages.ts';
+import { LANGUAGES } from '@dropwire/domain/texts';
 import { linkName } from '../ui/links.ts';
 import { truncate } from '../ui/reply.ts';
 import { UserError } from '../userError.ts';

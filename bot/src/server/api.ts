@@ -22,13 +22,17 @@ export interface ServerAccess {
 	 * @param idempotencyKey for the calls that accept one
 	 */
 	as(actor: string | null, timeout?: RequestTimeout, idempotencyKey?: string): Api;
-	/** The same for one command: its requests share one timeout, except those in the background. */
-	forCommand(): ServerAccess;
+	/**
+	 * The same for one command: its requests share one timeout, except those in the background.
+	 * @param locale the user's at Discord: the server writes to them in this language
+	 */
+	forCommand(locale: string): ServerAccess;
 }
 
 export function serverAccess(
 	settings: { BFF_URL: string; BFF_TOKEN: string },
 	startedAt: () => number = () => performance.now(),
+	locale?: string,
 ): ServerAccess {
 	const { BFF_URL, BFF_TOKEN } = settings;
 	return {
@@ -41,13 +45,14 @@ export function serverAccess(
 				origin: BFF_URL,
 				token: BFF_TOKEN,
 				...(actor && { actor }),
+				...(locale !== undefined && { locale }),
 				...(idempotencyKey !== undefined && { idempotencyKey: () => idempotencyKey }),
 				fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(remaining()) }),
 			});
 		},
-		forCommand() {
+		forCommand(ofUser) {
 			const now = performance.now();
-			return serverAccess(settings, () => now);
+			return serverAccess(settings, () => now, ofUser);
 		},
 	};
 }

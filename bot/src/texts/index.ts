@@ -3,7 +3,7 @@ import * as en from './en/index.ts';
 import * as es from './es/index.ts';
 import * as fr from './fr/index.ts';
 import * as ja from './ja/index.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '@dropwire/domain/texts';
 import * as pt from './pt/index.ts';
 import type { CommandTexts, Texts } from './types.ts';
 import * as zh from './zh/index.ts';

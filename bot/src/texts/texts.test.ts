@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../commands/index.ts';
 import { COMMANDS_BY_LANGUAGE, TEXTS } from './index.ts';
-import { type Language, LANGUAGES, languageOf } from './languages.ts';
+import { type Language, LANGUAGES, languageOf, type Plural } from '@dropwire/domain/texts';
 import { translateFor, translateTo } from './translate.ts';
-import type { Plural, TextKey } from './types.ts';
+import type { TextKey } from './types.ts';
 
 const KEYS = Object.keys(TEXTS.en) as TextKey[];
 const formsOf = (text: string | Plural) => (typeof text === 'string' ? [text] : Object.values(text));
@@ -68,6 +68,15 @@ test('every command has all translations, by the locales of Discord', () => {
 		for (const option of data.options ?? []) expect(Object.keys(option.name_localizations ?? {})).toEqual(locales);
 	}
 });
+
+test.each(LANGUAGES)(
+	'the confirmation of a first watch in %s names the command and the button by their names',
+	(language) => {
+		const t = translateTo(language);
+		expect(t('personal.confirm')).toContain(`\`/${COMMANDS_BY_LANGUAGE[language].watches.name}\``);
+		expect(t('personal.confirm')).toContain(t('button.mute'));
+	},
+);
 
 test('a text is filled in with numbers, plural forms and command names of its language', () => {
 	const [de, ja] = [translateTo('de'), translateTo('ja')];

@@ -1,7 +1,7 @@
+import { fillText, formOf, type Language, languageOf, numberText, TAGS } from '@dropwire/domain/texts';
 import { type Region, REGION_NAMES } from '@dropwire/contract';
 import { COMMANDS_BY_LANGUAGE, TEXTS } from './index.ts';
-import { type Language, languageOf, LANGUAGES } from './languages.ts';
-import type { CommandName, Params, Plural, TextKey } from './types.ts';
+import type { CommandName, Params, TextKey } from './types.ts';
 
 /** The texts of one language, with its numbers, plural forms and names. */
 export interface Translate {
@@ -22,22 +22,11 @@ export interface Translate {
 export type CommandIds = ReadonlyMap<string, string>;
 const NO_IDS: CommandIds = new Map();
 
-/** The language tags of the numbers and plural forms. */
-const TAGS: Readonly<Record<Language, string>> = {
-	en: 'en',
-	de: 'de',
-	fr: 'fr',
-	es: 'es',
-	pt: 'pt-BR',
-	ja: 'ja',
-	zh: 'zh-Hans',
-};
-
 /** The texts in a language. */
 export function translateTo(language: Language, ids: CommandIds = NO_IDS): Translate {
 	const tag = TAGS[language];
-	const { plural, numbers, regions } = FORMATS[language];
-	const number = (value: number) => numbers.format(value);
+	const regions = new Intl.DisplayNames(tag, { type: 'region' });
+	const number = (value: number) => numberText(value, language);
 	const unit = (value: number, name: string) =>
 		new Intl.NumberFormat(tag, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
 	const duration = (ms: number) => {
@@ -54,13 +43,10 @@ export function translateTo(language: Language, ids: CommandIds = NO_IDS): Trans
 	};
 	const translate = <K extends TextKey>(key: K, ...[values]: Params<K>) => {
 		const given: Readonly<Record<string, string | number | undefined>> = values ?? {};
-		const text = TEXTS[language][key];
-		const chosen = typeof text === 'string' ? text : formOf(text, plural, Number(given['count']));
-		const linked = chosen.replace(COMMAND, (_, name: string) => command(name as CommandName));
-		return fill(linked, language, (name) => {
-			const value = given[name];
-			return typeof value === 'number' ? number(value) : value;
-		});
+		const linked = formOf(TEXTS[language][key], language, given)
+			.replace(LINKED_COMMAND, (_, name: string) => command(name as CommandName))
+			.replace(COMMAND, (_, name: string, option?: string) => `/${commandText(language, name as CommandName, option)}`);
+		return fillText(linked, language, given);
 	};
 	return Object.assign(translate, { language, tag, number, duration, region, command });
 }
@@ -70,37 +56,14 @@ export function translateFor(locale: string, ids: CommandIds = NO_IDS): Translat
 	return translateTo(languageOf(locale), ids);
 }
 
-const FORMATS = Object.fromEntries(LANGUAGES.map((language) => [language, formatsOf(TAGS[language])])) as Readonly<
-	Record<Language, ReturnType<typeof formatsOf>>
->;
-
-function formatsOf(tag: string) {
-	return {
-		plural: new Intl.PluralRules(tag),
-		numbers: new Intl.NumberFormat(tag),
-		regions: new Intl.DisplayNames(tag, { type: 'region' }),
-	};
-}
-
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The form of a text for a count, by the plural rules of its language. */
-function formOf(text: Plural, rules: Intl.PluralRules, count: number): string {
-	return text[rules.select(count)] ?? text.other;
-}
-
 /** A command without an option, as code. */
-const COMMAND = /`\{\/(\w+)\}`/g;
-/** A placeholder, or a command with perhaps one of its options: `{/link}`, `{/topics region}`. */
-const PLACEHOLDER = /\{(\/?)(\w+)(?: (\w+))?\}/g;
-
-function fill(text: string, language: Language, valueOf: (name: string) => string | undefined): string {
-	return text.replace(PLACEHOLDER, (all, slash: string, name: string, option: string | undefined) =>
-		slash === '' ? (valueOf(name) ?? all) : `/${commandText(language, name as CommandName, option)}`,
-	);
-}
+const LINKED_COMMAND = /`\{\/(\w+)\}`/g;
+/** A command with perhaps one of its options: `{/link}`, `{/topics region}`. */
+const COMMAND = /\{\/(\w+)(?: (\w+))?\}/g;
 
 /** The name of a command, with that of an option, as Discord shows it in this language. */
 function commandText(language: Language, name: CommandName, option: string | undefined): string {

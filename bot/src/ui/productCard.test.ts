@@ -2,7 +2,7 @@ import { offerOf, type ProductCard } from '@dropwire/contract';
 import { SANDBOX_APP } from '@dropwire/sandbox';
 import { address, choices, hostileProduct, requestJudge, text } from '@dropwire/sandbox/testing';
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '../texts/languages.ts';
+import { LANGUAGES } from '@dropwire/domain/texts';
 import { translateTo } from '../texts/translate.ts';
 import { productReply } from './productCard.ts';
 

@@ -101,7 +101,7 @@ export async function watchProduct(
 		return null;
 	});
 	const lines = [
-		t('watch.made', { product: productText(product) }),
+		t('watch.made', { product: productText(data) }),
 		...optionLines(t, data),
 		...(place ? placeLines(t, place.data) : []),
 		data.polled.length === 0 ? t('watch.notPolled') : '',

@@ -67,7 +67,7 @@ test('the menu of a message of the bot watches its product, and says where there
 	await expect.poll(async () => (await control().messages()).length).toBe(count + 1);
 	const [confirmation, ...others] = await control().messages();
 	const notice = others.at(-1)!;
-	expect(await choose(notice.id)).toContain(`You get a notice when **Nike** \`${SKU}\` changes.`);
+	expect(await choose(notice.id)).toContain(`You get a notice when **Zoom Vomero 5** (Nike, \`${SKU}\`) changes.`);
 	expect(await choose(notice.id, 'de')).toContain(`Du beobachtest NIKE ${SKU} bereits.`);
 	expect(await choose(confirmation!.id)).toMatch(/^This message is not about one product of Dropwire\./);
 	// A person's webhook can send the same embed, which says nothing about the product.
@@ -79,4 +79,19 @@ test('the menu of a message of the bot watches its product, and says where there
 	});
 	const { id } = (await response.json()) as { id: string };
 	expect(await choose(id)).toMatch(/^This message is not about one product of Dropwire\./);
+});
+
+test('the button Watch of a message in a channel watches its product for everybody', async () => {
+	await testServer.runCommand('link', { region: 'US', topic: 'Nike Shoes Active' });
+	await restock();
+	const inChannel = async () => (await control().messages()).filter(({ channelId }) => channelId === CHANNEL).at(-1);
+	await expect.poll(async () => JSON.stringify((await inChannel())?.body)).toContain('"label":"Watch"');
+	const { id: messageId } = (await inChannel())!;
+	const press = async () => {
+		const answer = await control().press({ messageId, customId: `watch|add|NIKE|${SKU}`, as: 'cleo', locale: 'de' });
+		expect(answer.message?.ephemeral).toBe(true);
+		return embedOf(answer).description;
+	};
+	expect(await press()).toContain(`wenn sich **Zoom Vomero 5** (Nike, \`${SKU}\`) ändert`);
+	expect(await press()).toContain(`Du beobachtest NIKE ${SKU} bereits.`);
 });

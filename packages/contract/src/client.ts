@@ -40,6 +40,8 @@ export interface ClientOptions {
 	token?: string;
 	/** Only for the bot: the Discord id of the person for whom it acts. */
 	actor?: string;
+	/** Only for the bot: the person's locale at Discord, like `es-419`. */
+	locale?: string;
 	fetch?: typeof fetch;
 	/** Returns the Idempotency-Key for calls that read one. It must return the same key for every attempt of a call. */
 	idempotencyKey?: () => string;
@@ -113,7 +115,7 @@ export function createClientOf<const C extends Calls>(
 async function call(
 	route: CallRoute,
 	input: Record<string, unknown>,
-	{ origin = '', token, actor, fetch: send = fetch, idempotencyKey }: ClientOptions,
+	{ origin = '', token, actor, locale, fetch: send = fetch, idempotencyKey }: ClientOptions,
 	signal?: AbortSignal,
 ): Promise<unknown> {
 	const { path, query, body } = split(route, input);
@@ -123,6 +125,7 @@ async function call(
 	if (token) headers['authorization'] = `Bearer ${token}`;
 	if (route.idempotent && idempotencyKey) headers['idempotency-key'] = idempotencyKey();
 	if (actor) headers[ACTING_USER] = actor;
+	if (locale) headers['accept-language'] = locale;
 	let response: Response;
 	let text: string;
 	try {

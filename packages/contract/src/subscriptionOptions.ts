@@ -92,6 +92,7 @@ export const Options = z
 		thread: Thread.optional(),
 		reminders: Reminders.optional(),
 		digest: Digest.optional(),
+		watchButton: z.boolean({ error: 'must be true or false' }).optional(),
 		name: Name.optional(),
 		avatar: z
 			.string()

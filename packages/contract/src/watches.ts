@@ -79,6 +79,12 @@ const Place = z.object({
 export type WatchPlace = z.infer<typeof Place>;
 
 const id = z.object({ id: Id });
+const quiet = {
+	/** No notices until it is false again. */
+	muted: z.boolean({ error: 'must be true or false' }).optional(),
+	/** No notices until then, epoch ms; null to end it. */
+	snoozedUntil: z.number({ error: 'must be a time in epoch ms' }).int().nullable().optional(),
+};
 /** Every call about a person's own watches: by a browser, a program, or the bot for the person of a command. */
 const auth = { role: 'member', bot: true } as const;
 
@@ -132,10 +138,7 @@ export const watchCalls = {
 			maxPrice: MaxPrice.optional(),
 			kinds: Kinds.optional(),
 			states: States.optional(),
-			/** No notices until it is false again. */
-			muted: z.boolean({ error: 'must be true or false' }).optional(),
-			/** No notices until then, epoch ms; null to end it. */
-			snoozedUntil: z.number({ error: 'must be a time in epoch ms' }).int().nullable().optional(),
+			...quiet,
 		}),
 		output: z.object({ data: Watch }),
 		errors: ['not_found'],
@@ -147,6 +150,20 @@ export const watchCalls = {
 		description: "Removes one of the caller's watches. A notice of it that waits is not sent.",
 		query: id,
 		output: z.object({ data: id }),
+		errors: ['not_found'],
+	}),
+	watchNoticeEdit: endpoint({
+		method: 'PATCH',
+		path: '/api/watchnotice',
+		auth,
+		description:
+			"Mutes or snoozes the watches of one of the caller's notices, which a list of several products has. `id` is that of the first notice of its message.",
+		query: id,
+		body: z.object(quiet),
+		output: z.object({
+			/** How many watches were changed. */
+			data: z.object({ watches: z.number().int() }),
+		}),
 		errors: ['not_found'],
 	}),
 	watchPlace: endpoint({

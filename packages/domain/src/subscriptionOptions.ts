@@ -32,6 +32,8 @@ export interface SubscriptionOptions {
 	reminders?: number[] | undefined;
 	/** When to send the weekly digest. Only of topics about releases. */
 	digest?: DigestTime | undefined;
+	/** False for messages without the button Watch, which only webhooks of the application have. */
+	watchButton?: boolean | undefined;
 	/** The name and the picture of the sender. */
 	name?: string | undefined;
 	avatar?: string | undefined;

@@ -72,6 +72,8 @@ export interface EngineOptions {
 	clickUrl?: string | null;
 	/** The origin of the web app, for links in messages; null or unset if it is unknown. */
 	publicUrl?: string | null;
+	/** The id of the application whose webhooks get the button Watch; null or unset for none. */
+	buttonApplication?: string | null;
 	/** Returns the pause after this many consecutive failures, ms. */
 	retryPause?: (failures: number) => number;
 	/** The timeout for a response from Discord, ms. */
@@ -169,6 +171,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		journalFolder: join(options.dataDir, 'journal'),
 		discordUrl: options.discordUrl,
 		requestsPerSecond: options.discordRequestsPerSecond,
+		buttonApplication: options.buttonApplication ?? null,
 		egress,
 		...(options.retryPause && { pause: options.retryPause }),
 		...(options.discordTimeoutMs && { timeoutMs: options.discordTimeoutMs }),

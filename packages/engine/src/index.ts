@@ -10,6 +10,7 @@ export { type Engine, type EngineOptions, type EnginePulse, startEngine } from '
 export { readAllPoints, readHistory } from './history/read.ts';
 export { queueBotNotice, queueBotNotices } from './message/queueBotNotice.ts';
 export { pauseOpenings, rememberDirect, takeOpening } from './notices/directMessages.ts';
+export { noticesOfMessage } from './notices/noticesOfMessage.ts';
 export { lockPlace, queueConfirmation } from './notices/queueNotices.ts';
 export { isSameSecret, processRegistry } from './process/metricsServer.ts';
 export { openRedis } from './process/redis.ts';
@@ -32,6 +33,7 @@ export { OPERATORS_OWN } from './publish/subscriptions/match.ts';
 export { ingest, ingestAll, queueEvent } from './publishing.ts';
 export {
 	alertWebhook,
+	buttonApplication,
 	clickUrl,
 	engineOptions,
 	engineSettings,

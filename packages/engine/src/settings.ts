@@ -23,6 +23,7 @@ export const engineSettings = {
 	DISCORD_URL: httpUrl().optional().meta({
 		description: 'Where Discord is: the sandbox, or https://discord.com once DISCORD_CLIENT_ID is set',
 	}),
+	DISCORD_CLIENT_ID: z.string().optional().meta({ description: 'The Discord application; without it, the sandbox' }),
 	DISCORD_BOT_TOKEN: z.string().optional().meta({
 		description:
 			"The bot's Discord token; required by `npm run bot`, by the server to list a server's channels and create webhooks in them, and by the engine to send people the notices of their watches",
@@ -45,6 +46,10 @@ export const engineSettings = {
 	NEW_DMS_PER_10_MINUTES: wholeNumber(1, 1000).default(8).meta({
 		description:
 			'How many direct messages the application opens with new people in ten minutes. Discord quarantines applications that open many',
+	}),
+	WATCH_BUTTON: oneOf(['on', 'off']).default('on').meta({
+		description:
+			'Whether messages about one product have a button with which readers watch it, in channels whose webhook the application created; it needs DISCORD_CLIENT_ID and the bot',
 	}),
 	DISCORD_REQUESTS_PER_SECOND: wholeNumber(1, 1_000_000).default(DEFAULT_REQUESTS_PER_SECOND).meta({
 		description: "Messages a second over all webhooks; Discord's limit for one address is 50",
@@ -157,8 +162,18 @@ export async function engineOptions(settings: EngineSettings): Promise<Omit<Engi
 		alertWebhook: alertWebhook(settings),
 		clickUrl: clickUrl(settings),
 		personal: personalOptions(settings),
+		buttonApplication: buttonApplication(settings),
 		publicUrl: settings.PUBLIC_URL ?? null,
 	};
+}
+
+/** The application whose webhooks get buttons; null without a bot that answers them. */
+export function buttonApplication({
+	WATCH_BUTTON,
+	DISCORD_CLIENT_ID,
+	DISCORD_BOT_TOKEN,
+}: Pick<EngineSettings, 'WATCH_BUTTON' | 'DISCORD_CLIENT_ID' | 'DISCORD_BOT_TOKEN'>): string | null {
+	return WATCH_BUTTON === 'on' && DISCORD_BOT_TOKEN ? (DISCORD_CLIENT_ID ?? null) : null;
 }
 
 /** How notices of watches are sent. */

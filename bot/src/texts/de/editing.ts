@@ -1,5 +1,5 @@
 import type { editing as english } from '../en/editing.ts';
-import type { Translated } from '../types.ts';
+import type { Translated } from '@dropwire/domain/texts';
 
 export const editing: Translated<typeof english> = {
 	'panel.title': 'Verknüpfung',
@@ -30,17 +30,6 @@ export const editing: Translated<typeof english> = {
 	'rule.sizes': 'die Größen',
 	'rule.price': 'den Preis',
 	'rule.discount': 'den Rabatt',
-	'kind.SHOCK_DROP': 'Shock Drop',
-	'kind.LIVE': 'Im Verkauf',
-	'kind.NEW': 'Neu',
-	'kind.STATUS': 'Status',
-	'kind.RESTOCK': 'Restock',
-	'kind.PRICE': 'Preis',
-	'kind.STOCK': 'Bestand',
-	'kind.ANNOUNCED': 'Angekündigt',
-	'kind.MOVED': 'Verschoben',
-	'kind.CANCELLED': 'Abgesagt',
-	'kind.REMINDER': 'Erinnerung',
 	'option.paused': 'Pausiert: Es wird nichts gesendet',
 	'option.kinds': 'Ereignisse: {kinds}',
 	'option.include': 'Verlangte Wörter: {words}',

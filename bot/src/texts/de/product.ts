@@ -1,17 +1,7 @@
 import type { product as english } from '../en/product.ts';
-import type { Translated } from '../types.ts';
+import type { Translated } from '@dropwire/domain/texts';
 
 export const product: Translated<typeof english> = {
-	'card.stock.unknown': 'Bestand unbekannt',
-	'card.stock.available': 'verfügbar',
-	'card.stock.soldOut': 'ausverkauft',
-	'card.stock.preorder': 'Vorbestellung',
-	'card.stock.backorder': 'Nachlieferung',
-	'card.stock.made_to_order': 'Anfertigung auf Bestellung',
-	'card.stock.queue': 'Warteschlange',
-	'card.stock.draw': 'Verlosung',
-	'card.stock.preview': 'Vorschau',
-	'card.stock.in_store': 'nur im Laden',
 	'card.refurbished': 'generalüberholt',
 	'card.priceRead': '{price} (gelesen {when})',
 	'card.launch': 'Launch {at}',

@@ -1,6 +1,7 @@
 export const watches = {
 	'watch.snoozedTitle': 'Pausiert',
 	'watch.snoozed': 'Keine Mitteilungen zu diesem Produkt bis {until}.',
+	'watch.snoozedAll': 'Keine Mitteilungen zu diesen Produkten bis {until}.',
 	'watch.gone': 'Diese Beobachtung gibt es nicht mehr, oder es ist nicht deine.',
 	'watch.madeTitle': 'Wird beobachtet',
 	'watch.made': 'Du bekommst eine Mitteilung, wenn sich {product} ändert.',
@@ -37,9 +38,6 @@ export const watches = {
 	'watches.last': 'letzte Mitteilung {when}',
 	'watches.removed': '{product} ist entfernt.',
 	'watches.again': 'Die nächste Mitteilung wird wieder dorthin gesendet.',
-	'button.mute': 'Stummschalten',
-	'button.unmute': 'Stumm aufheben',
-	'button.snooze': '24 Std. pausieren',
 	'button.unsnooze': 'Pause beenden',
 	'button.remove': 'Entfernen',
 	'button.tryAgain': 'Erneut versuchen',

@@ -1,3 +1,4 @@
+import { SHARED_TEXTS } from '@dropwire/domain/texts';
 import { editing } from './editing.ts';
 import { errors } from './errors.ts';
 import { links } from './links.ts';
@@ -7,4 +8,13 @@ import { status } from './status.ts';
 import { watches } from './watches.ts';
 
 export { commands } from './commands.ts';
-export const texts = { ...links, ...editing, ...status, ...errors, ...product, ...notices, ...watches };
+export const texts = {
+	...SHARED_TEXTS.en,
+	...links,
+	...editing,
+	...status,
+	...errors,
+	...product,
+	...notices,
+	...watches,
+};

@@ -1,17 +1,7 @@
-import { CARD_TERMS, EVIDENCE_NAMES, LAUNCH_METHOD_NAMES, OFFERS, SIZE_GROUPS, STOCK_NAMES } from '@dropwire/contract';
+import { CARD_TERMS, EVIDENCE_NAMES, LAUNCH_METHOD_NAMES, OFFERS, SIZE_GROUPS } from '@dropwire/contract';
 
 /** The product card, resale prices and in-store stock. In English it has the words of every other product card. */
 export const product = {
-	'card.stock.unknown': STOCK_NAMES.unknown,
-	'card.stock.available': STOCK_NAMES.available,
-	'card.stock.soldOut': STOCK_NAMES.soldOut,
-	'card.stock.preorder': STOCK_NAMES.preorder,
-	'card.stock.backorder': STOCK_NAMES.backorder,
-	'card.stock.made_to_order': STOCK_NAMES.made_to_order,
-	'card.stock.queue': STOCK_NAMES.queue,
-	'card.stock.draw': STOCK_NAMES.draw,
-	'card.stock.preview': STOCK_NAMES.preview,
-	'card.stock.in_store': STOCK_NAMES.in_store,
 	'card.refurbished': OFFERS.REFURBISHED.name,
 	'card.priceRead': '{price} (read {when})',
 	'card.launch': `${CARD_TERMS.launch} {at}`,

@@ -2,6 +2,7 @@
 export const watches = {
 	'watch.snoozedTitle': 'Snoozed',
 	'watch.snoozed': 'No notices of this product until {until}.',
+	'watch.snoozedAll': 'No notices of these products until {until}.',
 	'watch.gone': 'This watch does not exist any more, or it is not yours.',
 	'watch.madeTitle': 'Watching',
 	'watch.made': 'You get a notice when {product} changes.',
@@ -37,9 +38,6 @@ export const watches = {
 	'watches.last': 'last notice {when}',
 	'watches.removed': '{product} is removed.',
 	'watches.again': 'The next notice is sent there again.',
-	'button.mute': 'Mute',
-	'button.unmute': 'Unmute',
-	'button.snooze': 'Snooze 24 h',
 	'button.unsnooze': 'End snooze',
 	'button.remove': 'Remove',
 	'button.tryAgain': 'Try again',

@@ -1,5 +1,5 @@
 import type { editing as english } from '../en/editing.ts';
-import type { Translated } from '../types.ts';
+import type { Translated } from '@dropwire/domain/texts';
 
 export const editing: Translated<typeof english> = {
 	'panel.title': 'Vínculo',
@@ -30,17 +30,6 @@ export const editing: Translated<typeof english> = {
 	'rule.sizes': 'las tallas',
 	'rule.price': 'el precio',
 	'rule.discount': 'el descuento',
-	'kind.SHOCK_DROP': 'Shock drop',
-	'kind.LIVE': 'Ya a la venta',
-	'kind.NEW': 'Nuevo',
-	'kind.STATUS': 'Estado',
-	'kind.RESTOCK': 'Restock',
-	'kind.PRICE': 'Precio',
-	'kind.STOCK': 'Existencias',
-	'kind.ANNOUNCED': 'Anunciado',
-	'kind.MOVED': 'Cambio de fecha',
-	'kind.CANCELLED': 'Cancelado',
-	'kind.REMINDER': 'Recordatorio',
 	'option.paused': 'En pausa: no se envía nada',
 	'option.kinds': 'Tipos: {kinds}',
 	'option.include': 'Palabras requeridas: {words}',

@@ -1,5 +1,5 @@
 import type { errors as english } from '../en/errors.ts';
-import type { Translated } from '../types.ts';
+import type { Translated } from '@dropwire/domain/texts';
 
 export const errors: Translated<typeof english> = {
 	'error.notDone': 'No se ha hecho',

@@ -1,5 +1,5 @@
 import type { links as english } from '../en/links.ts';
-import type { Translated } from '../types.ts';
+import type { Translated } from '@dropwire/domain/texts';
 
 export const links: Translated<typeof english> = {
 	'link.title': 'Vinculado',

@@ -1,17 +1,7 @@
 import type { product as english } from '../en/product.ts';
-import type { Translated } from '../types.ts';
+import type { Translated } from '@dropwire/domain/texts';
 
 export const product: Translated<typeof english> = {
-	'card.stock.unknown': 'existencias desconocidas',
-	'card.stock.available': 'disponible',
-	'card.stock.soldOut': 'agotado',
-	'card.stock.preorder': 'preventa',
-	'card.stock.backorder': 'pedido pendiente',
-	'card.stock.made_to_order': 'fabricado por encargo',
-	'card.stock.queue': 'cola de espera',
-	'card.stock.draw': 'sorteo',
-	'card.stock.preview': 'vista previa',
-	'card.stock.in_store': 'solo en tienda',
 	'card.refurbished': 'reacondicionado',
 	'card.priceRead': '{price} (leído {when})',
 	'card.launch': 'Lanzamiento {at}',

@@ -1,6 +1,7 @@
 export const watches = {
 	'watch.snoozedTitle': 'En pausa',
 	'watch.snoozed': 'No habrá avisos de este producto hasta el {until}.',
+	'watch.snoozedAll': 'No habrá avisos de estos productos hasta el {until}.',
 	'watch.gone': 'Este seguimiento ya no existe o no es tuyo.',
 	'watch.madeTitle': 'En seguimiento',
 	'watch.made': 'Recibirás un aviso cuando cambie {product}.',
@@ -37,9 +38,6 @@ export const watches = {
 	'watches.last': 'último aviso: {when}',
 	'watches.removed': 'Se ha quitado {product}.',
 	'watches.again': 'El próximo aviso se enviará allí de nuevo.',
-	'button.mute': 'Silenciar',
-	'button.unmute': 'Activar avisos',
-	'button.snooze': 'Pausar 24 h',
 	'button.unsnooze': 'Terminar la pausa',
 	'button.remove': 'Quitar',
 	'button.tryAgain': 'Reintentar',

@@ -1,5 +1,5 @@
 import type { editing as english } from '../en/editing.ts';
-import type { Translated } from '../types.ts';
+import type { Translated } from '@dropwire/domain/texts';
 
 export const editing: Translated<typeof english> = {
 	'panel.title': 'Association',
@@ -30,17 +30,6 @@ export const editing: Translated<typeof english> = {
 	'rule.sizes': 'les tailles',
 	'rule.price': 'le prix',
 	'rule.discount': 'la remise',
-	'kind.SHOCK_DROP': 'Shock drop',
-	'kind.LIVE': 'En vente',
-	'kind.NEW': 'Nouveau',
-	'kind.STATUS': 'Statut',
-	'kind.RESTOCK': 'Restock',
-	'kind.PRICE': 'Prix',
-	'kind.STOCK': 'Stock',
-	'kind.ANNOUNCED': 'Annoncé',
-	'kind.MOVED': 'Déplacé',
-	'kind.CANCELLED': 'Annulé',
-	'kind.REMINDER': 'Rappel',
 	'option.paused': "En pause : rien n'est envoyé",
 	'option.kinds': 'Types : {kinds}',
 	'option.include': 'Mots requis : {words}',

@@ -1,17 +1,7 @@
 import type { product as english } from '../en/product.ts';
-import type { Translated } from '../types.ts';
+import type { Translated } from '@dropwire/domain/texts';
 
 export const product: Translated<typeof english> = {
-	'card.stock.unknown': 'stock inconnu',
-	'card.stock.available': 'disponible',
-	'card.stock.soldOut': 'épuisé',
-	'card.stock.preorder': 'précommande',
-	'card.stock.backorder': 'livraison différée',
-	'card.stock.made_to_order': 'fabriqué sur commande',
-	'card.stock.queue': "file d'attente",
-	'card.stock.draw': 'tirage au sort',
-	'card.stock.preview': 'aperçu',
-	'card.stock.in_store': 'en magasin uniquement',
 	'card.refurbished': 'reconditionné',
 	'card.priceRead': '{price} (lu {when})',
 	'card.launch': 'Lancement {at}',

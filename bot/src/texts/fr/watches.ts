@@ -1,6 +1,7 @@
 export const watches = {
 	'watch.snoozedTitle': 'En pause',
 	'watch.snoozed': 'Aucune notification sur ce produit jusqu’au {until}.',
+	'watch.snoozedAll': 'Aucune notification sur ces produits jusqu’au {until}.',
 	'watch.gone': 'Ce suivi n’existe plus, ou ce n’est pas le vôtre.',
 	'watch.madeTitle': 'Produit suivi',
 	'watch.made': 'Vous recevrez une notification quand {product} change.',
@@ -37,9 +38,6 @@ export const watches = {
 	'watches.last': 'dernière notification : {when}',
 	'watches.removed': '{product} est retiré.',
 	'watches.again': 'La prochaine notification y sera envoyée à nouveau.',
-	'button.mute': 'Couper',
-	'button.unmute': 'Rétablir',
-	'button.snooze': 'Pause de 24 h',
 	'button.unsnooze': 'Fin de la pause',
 	'button.remove': 'Retirer',
 	'button.tryAgain': 'Réessayer',

@@ -1,5 +1,5 @@
 import type { editing as english } from '../en/editing.ts';
-import type { Translated } from '../types.ts';
+import type { Translated } from '@dropwire/domain/texts';
 
 export const editing: Translated<typeof english> = {
 	'panel.title': 'リンク',
@@ -27,17 +27,6 @@ export const editing: Translated<typeof english> = {
 	'rule.sizes': 'サイズ',
 	'rule.price': '価格',
 	'rule.discount': '割引率',
-	'kind.SHOCK_DROP': 'ショックドロップ',
-	'kind.LIVE': '発売開始',
-	'kind.NEW': '新着',
-	'kind.STATUS': 'ステータス',
-	'kind.RESTOCK': '再入荷',
-	'kind.PRICE': '価格',
-	'kind.STOCK': '在庫',
-	'kind.ANNOUNCED': '発売発表',
-	'kind.MOVED': '日時変更',
-	'kind.CANCELLED': '発売中止',
-	'kind.REMINDER': 'リマインダー',
 	'option.paused': '一時停止中：何も送信されません',
 	'option.kinds': '種類：{kinds}',
 	'option.include': '必須の単語：{words}',

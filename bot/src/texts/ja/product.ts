@@ -1,17 +1,7 @@
 import type { product as english } from '../en/product.ts';
-import type { Translated } from '../types.ts';
+import type { Translated } from '@dropwire/domain/texts';
 
 export const product: Translated<typeof english> = {
-	'card.stock.unknown': '在庫不明',
-	'card.stock.available': '在庫あり',
-	'card.stock.soldOut': '売り切れ',
-	'card.stock.preorder': '予約受付',
-	'card.stock.backorder': '取り寄せ',
-	'card.stock.made_to_order': '受注生産',
-	'card.stock.queue': '順番待ち',
-	'card.stock.draw': '抽選',
-	'card.stock.preview': 'プレビュー',
-	'card.stock.in_store': '店舗のみ',
 	'card.refurbished': '整備済み品',
 	'card.priceRead': '{price}（{when}に取得）',
 	'card.launch': '発売 {at}',

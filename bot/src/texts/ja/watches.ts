@@ -1,6 +1,7 @@
 export const watches = {
 	'watch.snoozedTitle': '一時停止中',
 	'watch.snoozed': '{until}まで、この商品の通知は届きません。',
+	'watch.snoozedAll': '{until}まで、これらの商品の通知は届きません。',
 	'watch.gone': 'このウォッチは存在しないか、あなたのものではありません。',
 	'watch.madeTitle': 'ウォッチ中',
 	'watch.made': '{product} に変更があると通知が届きます。',
@@ -33,9 +34,6 @@ export const watches = {
 	'watches.last': '前回の通知：{when}',
 	'watches.removed': '{product} を削除しました。',
 	'watches.again': '次の通知は再びそこに送られます。',
-	'button.mute': 'ミュート',
-	'button.unmute': 'ミュート解除',
-	'button.snooze': '24時間停止',
 	'button.unsnooze': '停止を解除',
 	'button.remove': '削除',
 	'button.tryAgain': '再試行',

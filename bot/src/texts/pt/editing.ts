@@ -1,5 +1,5 @@
 import type { editing as english } from '../en/editing.ts';
-import type { Translated } from '../types.ts';
+import type { Translated } from '@dropwire/domain/texts';
 
 export const editing: Translated<typeof english> = {
 	'panel.title': 'Vínculo',
@@ -30,17 +30,6 @@ export const editing: Translated<typeof english> = {
 	'rule.sizes': 'os tamanhos',
 	'rule.price': 'o preço',
 	'rule.discount': 'o desconto',
-	'kind.SHOCK_DROP': 'Shock drop',
-	'kind.LIVE': 'À venda',
-	'kind.NEW': 'Novo',
-	'kind.STATUS': 'Status',
-	'kind.RESTOCK': 'Restock',
-	'kind.PRICE': 'Preço',
-	'kind.STOCK': 'Estoque',
-	'kind.ANNOUNCED': 'Anunciado',
-	'kind.MOVED': 'Remarcado',
-	'kind.CANCELLED': 'Cancelado',
-	'kind.REMINDER': 'Lembrete',
 	'option.paused': 'Pausado: nada é enviado',
 	'option.kinds': 'Tipos: {kinds}',
 	'option.include': 'Palavras obrigatórias: {words}',

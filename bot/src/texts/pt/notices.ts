@@ -1,5 +1,5 @@
 import type { notices as english } from '../en/notices.ts';
-import type { Translated } from '../types.ts';
+import type { Translated } from '@dropwire/domain/texts';
 
 export const notices: Translated<typeof english> = {
 	'notice.expiringTitle': 'Seu acesso ao Dropwire está para expirar',

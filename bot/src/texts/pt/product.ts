@@ -1,17 +1,7 @@
 import type { product as english } from '../en/product.ts';
-import type { Translated } from '../types.ts';
+import type { Translated } from '@dropwire/domain/texts';
 
 export const product: Translated<typeof english> = {
-	'card.stock.unknown': 'estoque desconhecido',
-	'card.stock.available': 'disponível',
-	'card.stock.soldOut': 'esgotado',
-	'card.stock.preorder': 'pré-venda',
-	'card.stock.backorder': 'sob encomenda, envio posterior',
-	'card.stock.made_to_order': 'feito sob encomenda',
-	'card.stock.queue': 'fila',
-	'card.stock.draw': 'sorteio',
-	'card.stock.preview': 'prévia',
-	'card.stock.in_store': 'só na loja física',
 	'card.refurbished': 'recondicionado',
 	'card.priceRead': '{price} (lido {when})',
 	'card.launch': 'Lançamento {at}',

@@ -1,6 +1,7 @@
 export const watches = {
 	'watch.snoozedTitle': 'Em pausa',
 	'watch.snoozed': 'Nenhum aviso sobre este produto até {until}.',
+	'watch.snoozedAll': 'Nenhum aviso sobre estes produtos até {until}.',
 	'watch.gone': 'Este acompanhamento não existe mais ou não é seu.',
 	'watch.madeTitle': 'Acompanhando',
 	'watch.made': 'Você recebe um aviso quando {product} mudar.',
@@ -37,9 +38,6 @@ export const watches = {
 	'watches.last': 'último aviso: {when}',
 	'watches.removed': '{product} foi removido.',
 	'watches.again': 'O próximo aviso será enviado para lá de novo.',
-	'button.mute': 'Silenciar',
-	'button.unmute': 'Reativar avisos',
-	'button.snooze': 'Pausar 24 h',
 	'button.unsnooze': 'Encerrar a pausa',
 	'button.remove': 'Remover',
 	'button.tryAgain': 'Tentar de novo',

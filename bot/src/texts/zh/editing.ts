@@ -1,5 +1,5 @@
 import type { editing as english } from '../en/editing.ts';
-import type { Translated } from '../types.ts';
+import type { Translated } from '@dropwire/domain/texts';
 
 export const editing: Translated<typeof english> = {
 	'panel.title': '订阅',
@@ -27,17 +27,6 @@ export const editing: Translated<typeof english> = {
 	'rule.sizes': '尺码',
 	'rule.price': '价格',
 	'rule.discount': '折扣',
-	'kind.SHOCK_DROP': '突袭发售',
-	'kind.LIVE': '已开售',
-	'kind.NEW': '新品',
-	'kind.STATUS': '状态',
-	'kind.RESTOCK': '补货',
-	'kind.PRICE': '价格',
-	'kind.STOCK': '库存',
-	'kind.ANNOUNCED': '公布发售',
-	'kind.MOVED': '时间变更',
-	'kind.CANCELLED': '取消发售',
-	'kind.REMINDER': '提醒',
 	'option.paused': '已暂停：不发送任何消息',
 	'option.kinds': '类型：{kinds}',
 	'option.include': '必含词语：{words}',

@@ -1,17 +1,7 @@
 import type { product as english } from '../en/product.ts';
-import type { Translated } from '../types.ts';
+import type { Translated } from '@dropwire/domain/texts';
 
 export const product: Translated<typeof english> = {
-	'card.stock.unknown': '库存未知',
-	'card.stock.available': '有货',
-	'card.stock.soldOut': '售罄',
-	'card.stock.preorder': '预售',
-	'card.stock.backorder': '缺货可订',
-	'card.stock.made_to_order': '按单定制',
-	'card.stock.queue': '排队',
-	'card.stock.draw': '抽签',
-	'card.stock.preview': '预览',
-	'card.stock.in_store': '仅限门店',
 	'card.refurbished': '翻新',
 	'card.priceRead': '{price}（{when}读取）',
 	'card.launch': '发售 {at}',

@@ -1,5 +1,5 @@
 import type { status as english } from '../en/status.ts';
-import type { Translated } from '../types.ts';
+import type { Translated } from '@dropwire/domain/texts';
 
 export const status: Translated<typeof english> = {
 	'status.ok': '一切正常',

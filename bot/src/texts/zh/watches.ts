@@ -1,6 +1,7 @@
 export const watches = {
 	'watch.snoozedTitle': '已暂停',
 	'watch.snoozed': '{until} 之前不会收到此商品的通知。',
+	'watch.snoozedAll': '{until} 之前不会收到这些商品的通知。',
 	'watch.gone': '此关注已不存在，或不属于你。',
 	'watch.madeTitle': '已关注',
 	'watch.made': '{product} 有变化时你会收到通知。',
@@ -30,9 +31,6 @@ export const watches = {
 	'watches.last': '上次通知：{when}',
 	'watches.removed': '已移除 {product}。',
 	'watches.again': '下一条通知将重新发送到那里。',
-	'button.mute': '静音',
-	'button.unmute': '取消静音',
-	'button.snooze': '暂停 24 小时',
 	'button.unsnooze': '结束暂停',
 	'button.remove': '移除',
 	'button.tryAgain': '重试',

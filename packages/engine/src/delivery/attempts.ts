@@ -218,8 +218,9 @@ export class Attempts {
 
 /** What to send: the message as it is, or with what the options of its owner's subscriptions change. */
 function requestOf(lane: Lane, job: Job, message: Outgoing): SendRequest {
-	const body = bodyOf(job, message);
 	const { overlay, target, postId, editOf, repeats, without } = job;
+	const { whole, bare } = bodyOf(job, message);
+	const body = lane.hasButtons && overlay?.watchButton !== false ? whole : bare;
 	const inPost = overlay?.post !== undefined && lane.threadId === null;
 	const threadId = inPost ? postId : lane.threadId;
 	const canBePost = message.postName !== null && !overlay?.post && lane.threadId === null;
@@ -229,8 +230,8 @@ function requestOf(lane: Lane, job: Job, message: Outgoing): SendRequest {
 	const sending = { at: Date.now(), isEdit: editOf !== null && repeats, isNewPost: inPost && postId === null };
 	const plain = JSON.parse(body.toString('utf8')) as WebhookBody;
 	const styled = overlay ? applyOverlay(plain, overlay, sending) : plain;
-	const whole = target === null ? styled : withoutSender(styled);
-	return { ...request, body: Buffer.from(JSON.stringify(isPlain ? withoutPaths(whole, without) : whole)) };
+	const complete = target === null ? styled : withoutSender(styled);
+	return { ...request, body: Buffer.from(JSON.stringify(isPlain ? withoutPaths(complete, without) : complete)) };
 }
 
 /** A completed request. */

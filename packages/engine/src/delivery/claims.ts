@@ -7,7 +7,7 @@ import type { DatabaseTime } from './databaseTime.ts';
 import { findTargets } from './edits.ts';
 import { type DueWebhook, roundRobin } from './fairQueue.ts';
 import { findPosts } from './forumPosts.ts';
-import { type Job, type Lane, LEASE_MS, leaseFromNow, type Outgoing } from './lane.ts';
+import { encodeBody, type EncodedBody, type Job, type Lane, LEASE_MS, leaseFromNow, type Outgoing } from './lane.ts';
 
 /** The maximum number of deliveries per webhook held in memory. */
 const JOBS_PER_LANE = 20;
@@ -33,6 +33,7 @@ export class Claims {
 	readonly #discordUrl: string;
 	readonly #worker: string;
 	readonly #time: DatabaseTime;
+	readonly #application: string | null;
 	readonly #clock: Knex.Raw;
 	readonly #longestPause: Knex.Raw;
 	readonly #addresses = new Map<number, { urlSealed: string; address: WebhookAddress }>();
@@ -43,11 +44,13 @@ export class Claims {
 	#due: number[] = [];
 	#foundAll = true;
 
-	constructor(db: Database, discordUrl: string, worker: string, time: DatabaseTime) {
+	/** @param application the id of the application whose webhooks get buttons; null for none */
+	constructor(db: Database, discordUrl: string, worker: string, time: DatabaseTime, application: string | null = null) {
 		this.#db = db;
 		this.#discordUrl = discordUrl;
 		this.#worker = worker;
 		this.#time = time;
+		this.#application = application;
 		this.#clock = databaseClock(db);
 		this.#longestPause = db.knex.raw('? + ?', [this.#clock, MAX_WEBHOOK_WAIT_MS]);
 	}
@@ -78,6 +81,7 @@ export class Claims {
 				discordId: row.discordId,
 				token: address?.token ?? null,
 				threadId: address?.threadId ?? null,
+				hasButtons: row.applicationId !== null && row.applicationId === this.#application,
 				jobs: open,
 				more: open.length === JOBS_PER_LANE,
 				lost: false,
@@ -102,8 +106,9 @@ export class Claims {
 				.select('id', 'eventId', 'kind', 'body', 'edits', 'continues', 'expiresAt', 'seenAt');
 			for (const { id, kind, body, edits, continues, expiresAt, ...origin } of rows) {
 				const staleAt = now.at + this.#time.freshForMs(expiresAt, FRESH_FOR[kind], now);
-				const postName = postNameIn(kind, body);
-				found.set(id, { body: Buffer.from(body), edits: parseEdits(edits), continues, postName, staleAt, ...origin });
+				const parsed = JSON.parse(body) as WebhookBody;
+				const postName = postNameIn(kind, parsed);
+				found.set(id, { body: encodeBody(parsed), edits: parseEdits(edits), continues, postName, staleAt, ...origin });
 			}
 		}
 		for (const job of jobs) job.message = found.get(job.messageId) ?? null;
@@ -178,9 +183,10 @@ export class Claims {
 			.whereIn('id', ids)
 			.whereNull('claimedBy')
 			.where((webhook) => this.#notPaused(webhook))
-			.select('id', 'discordId', 'urlSealed');
+			.select('id', 'discordId', 'urlSealed', 'applicationId');
 		// The embedded database has a single connection and needs no lock; knex does not support this clause for it.
-		const taken: { id: number; discordId: string; urlSealed: string }[] = await (this.#db.dialect === 'mysql'
+		const taken: { id: number; discordId: string; urlSealed: string; applicationId: string | null }[] = await (this.#db
+			.dialect === 'mysql'
 			? query.forUpdate().skipLocked()
 			: query);
 		const got = taken.map((row) => row.id);
@@ -264,15 +270,15 @@ type OpenDelivery = Omit<Job, 'message' | 'edited' | 'repeats' | 'target' | 'ove
 
 type StoredMessage = Pick<Message, 'id' | 'eventId' | 'kind' | 'body' | 'edits' | 'continues' | 'expiresAt' | 'seenAt'>;
 
-function parseEdits(edits: string | null): ReadonlyMap<number, Buffer> {
+function parseEdits(edits: string | null): ReadonlyMap<number, EncodedBody> {
 	const bodies = Object.entries(edits === null ? {} : (JSON.parse(edits) as Record<string, WebhookBody>));
-	return new Map(bodies.map(([messageId, body]) => [Number(messageId), Buffer.from(JSON.stringify(body))]));
+	return new Map(bodies.map(([messageId, body]) => [Number(messageId), encodeBody(body)]));
 }
 
 /** The name of a message's post in a forum for which nothing names one: an announcement or a notice is not about a product. */
-function postNameIn(kind: MessageKind, body: string): string | null {
+function postNameIn(kind: MessageKind, { embeds }: Partial<WebhookBody>): string | null {
 	if (kind === 'EVENT' || kind === 'TEST' || kind === 'REMINDER') return null;
-	const title = (JSON.parse(body) as Partial<WebhookBody>).embeds?.[0]?.title;
+	const title = embeds?.[0]?.title;
 	return title === undefined ? null : postNameOf(title);
 }
 

@@ -40,6 +40,8 @@ export interface DispatcherOptions {
 	continueFanout: () => Promise<boolean>;
 	/** The names of the live processes. */
 	live(): readonly string[];
+	/** The id of the application whose webhooks get buttons; null or unset for none. */
+	buttonApplication?: string | null;
 	/** The timeout for a response from Discord, ms. */
 	timeoutMs?: number;
 	/** Returns the pause after this many consecutive failures, ms. */
@@ -76,7 +78,7 @@ export class Dispatcher {
 		this.#options = options;
 		const { db, log, worker } = options;
 		const time = new DatabaseTime(db);
-		this.#claims = new Claims(db, options.discordUrl, worker, time);
+		this.#claims = new Claims(db, options.discordUrl, worker, time, options.buttonApplication);
 		this.#journals = new Journals(db, log, options.journalFolder);
 		this.#leases = new Leases(db, log, worker, this.#journals, time);
 		this.#budget = new AddressBudget(options.requestsPerSecond);

@@ -1,7 +1,7 @@
 import type { Database, Knex } from '@dropwire/db';
 import { chunks, OPEN_STATUSES } from '@dropwire/domain';
 import { type DeliveryKey, ownRows, type StoredKey } from '../webhooks/deliveryKey.ts';
-import type { Job, Outgoing } from './lane.ts';
+import type { EncodedBody, Job, Outgoing } from './lane.ts';
 
 /** IDs per statement, within the limits of both databases. */
 const CHUNK = 5000;
@@ -27,7 +27,7 @@ export async function findTargets(db: Database, jobs: readonly Job[]): Promise<v
 }
 
 /** The body to send: an edit shows what changed since the message that it edits began. */
-export function bodyOf({ editOf, edited }: Job, { body, edits, continues }: Outgoing): Buffer {
+export function bodyOf({ editOf, edited }: Job, { body, edits, continues }: Outgoing): EncodedBody {
 	if (editOf === null) return body;
 	return edits.get(edited ?? 0) ?? edits.get(continues ?? 0) ?? body;
 }

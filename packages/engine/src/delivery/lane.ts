@@ -1,4 +1,4 @@
-import type { Overlay } from '../message/body.ts';
+import type { Overlay, WebhookBody } from '../message/body.ts';
 
 /** Lifetime of a lease without renewal, ms. */
 export const LEASE_MS = 10_000;
@@ -61,6 +61,8 @@ export interface Lane {
 	token: string | null;
 	/** The thread that the URL posts to; null for the channel itself. */
 	threadId: string | null;
+	/** Whether it is a webhook of the application, and messages have their buttons. */
+	hasButtons: boolean;
 	jobs: Job[];
 	/** Whether the webhook has more open deliveries than were loaded. */
 	more: boolean;
@@ -75,10 +77,9 @@ export interface Lane {
 
 /** A message with the data needed to send it. */
 export interface Outgoing {
-	/** JSON in UTF-8, encoded once for all webhooks whose options do not change it. */
-	body: Buffer;
+	body: EncodedBody;
 	/** The body as an edit, by the message that it edits. All others get that of the one that it `continues`. */
-	edits: ReadonlyMap<number, Buffer>;
+	edits: ReadonlyMap<number, EncodedBody>;
 	continues: number | null;
 	/** The name of its post if a webhook's channel is a forum and nothing else names one; null if it is not sent then. */
 	postName: string | null;
@@ -88,4 +89,17 @@ export interface Outgoing {
 	seenAt: number;
 	/** The change that it is about; null for an announcement or a notice. */
 	eventId: number | null;
+}
+
+/** A body as JSON in UTF-8, encoded once for all webhooks whose options do not change it. */
+export interface EncodedBody {
+	whole: Buffer;
+	/** Without buttons. */
+	bare: Buffer;
+}
+
+export function encodeBody(body: WebhookBody): EncodedBody {
+	const { components, ...bare } = body;
+	const encoded = Buffer.from(JSON.stringify(bare));
+	return { bare: encoded, whole: components ? Buffer.from(JSON.stringify(body)) : encoded };
 }

@@ -62,6 +62,30 @@ async function channelOf(type: number, thread?: (channelId: string) => Promise<s
 	return { channelId, threadId: threadId as string, subscription: row.id, tags: tags.map(({ id }) => id) };
 }
 
+test('only webhooks of the application have the button Watch, unless an option leaves it out, and edits keep it', async () => {
+	await deliveries.withWebhooks(1);
+	const { fixture } = deliveries;
+	const { knex } = fixture.db;
+	for (let n = 0; n < 2; n++) await channelOf(0);
+	const applicationId = SANDBOX_APP.clientId;
+	await knex('webhooks').whereIn('id', [2, 3]).update({ applicationId });
+	await setOptions(3, { watchButton: false });
+	await fixture.start({ sources: [], buttonApplication: applicationId });
+	await publish('RESTOCK');
+	await settled(3);
+	await publish('STOCK', ['9']);
+	await settled(6);
+	const sent = await messages();
+	expect(sent.map(({ edits }) => edits)).toEqual([1, 1, 1]);
+	const buttons = Object.fromEntries(
+		sent.map(({ webhookId, body }) => [webhookId, (body as { components?: unknown[] }).components]),
+	);
+	const ids: string[] = await knex('webhooks').orderBy('id').pluck('discordId');
+	const watch = { type: 2, style: 2, label: 'Watch', custom_id: 'watch|add|NIKE|CK9246-101' };
+	expect(ids.map((id) => buttons[id])).toEqual([undefined, [{ type: 1, components: [watch] }], undefined]);
+	expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
 test('options filter and change messages per owner', async () => {
 	const [shared] = await deliveries.withWebhooks(4);
 	const { db } = deliveries.fixture;

@@ -5,6 +5,8 @@ import { clipText, discordNameProblem, discordUrl, fillPostName, isQuiet, type Q
 export interface WebhookBody {
 	username: string;
 	embeds: [Embed];
+	/** Buttons, which only webhooks of the application can have. */
+	components?: object[];
 	/** Disables all mentions in product texts. */
 	allowed_mentions: { parse: [] };
 }
@@ -67,18 +69,25 @@ export function cut(text: string, max: number): string {
 /**
  * Joins texts up to a maximum length, never within one of them; the last text counts those that do not fit.
  * @param others the number of further texts, which are counted only
+ * @param more how the others are counted
  */
-export function joinWhole(texts: readonly string[], separator: '\n' | ', ', max: number, others = 0): string {
+export function joinWhole(
+	texts: readonly string[],
+	separator: '\n' | ', ',
+	max: number,
+	others = 0,
+	more = (count: number) => `… and ${count} more`,
+): string {
 	const all = texts.join(separator);
 	if (all.length <= max && others === 0) return all;
 	let joined = '';
 	for (const [index, text] of texts.entries()) {
-		const rest = `… and ${texts.length - index + others} more`;
+		const rest = more(texts.length - index + others);
 		const next = joined ? `${joined}${separator}${text}` : text;
 		if (next.length + separator.length + rest.length > max) return joined ? `${joined}${separator}${rest}` : rest;
 		joined = next;
 	}
-	return `${joined}${joined ? separator : ''}… and ${others} more`;
+	return `${joined}${joined ? separator : ''}${more(others)}`;
 }
 
 /** An age in its largest unit, rounded down: `5 d`, `3 h`, `12 min`; `1 min` for less. */
@@ -129,6 +138,8 @@ export interface Overlay {
 	 * product, the message has a post of its own.
 	 */
 	post?: { name: string; product?: string; tags?: readonly string[] };
+	/** False leaves the button Watch out. */
+	watchButton?: boolean;
 	/** The products of a list that the filters let through, in place of all. */
 	embed?: Embed;
 }

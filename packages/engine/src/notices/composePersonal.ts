@@ -1,6 +1,8 @@
-import { counted, discordUrl, escapeMarkdown, formatMoney, KINDS, STOCK_NAMES, stockKey, tidy } from '@dropwire/domain';
-import { cut, type Embed, joinWhole, linkAddress, MESSAGE_LIMITS, truncateEmbed } from '../message/body.ts';
+import { chunks, escapeMarkdown, formatMoney, KINDS, stockKey, tidy } from '@dropwire/domain';
+import type { SharedTranslate } from '@dropwire/domain/texts';
 import type { ProductSnapshot } from '@dropwire/retailers';
+import { cut, type Embed, joinWhole, linkAddress, MESSAGE_LIMITS, truncateEmbed } from '../message/body.ts';
+import { button, BUTTONS_PER_ROW, buttonRow, linkButton, MAX_ROWS } from '../message/buttons.ts';
 import { isOnSale } from '../product/compare.ts';
 import type { ProductEvent } from '../product/event.ts';
 import type { EditableMessage } from '../publish/edits.ts';
@@ -14,46 +16,9 @@ export interface PersonalBody {
 	allowed_mentions: { parse: []; users?: string[] };
 }
 
-/** The longest title of a product in a list. */
+/** The longest title of a product in a list, and on a button. */
 const LONGEST_TITLE = 100;
-/** Types and styles of components (Discord's documentation, "Component Reference"). */
-const ROW = 1;
-const BUTTON = 2;
-const SECONDARY = 2;
-const LINK = 5;
-
-/** The notice of one event, with the buttons of its watch. @param edited the notice that it edits */
-export function composePersonal(
-	event: ProductEvent,
-	watch: { id: number; muted: boolean },
-	edited: EditableMessage | null = null,
-): PersonalBody {
-	const { embeds } = composeEvent(event, edited);
-	return { embeds, components: [buttonsOf(event, watch)], allowed_mentions: { parse: [] } };
-}
-
-/** Mute or Unmute, Snooze 24 h, and Buy for a product that can be bought. The bot handles them (`bot/src/watches/`). */
-function buttonsOf({ after }: ProductEvent, { id, muted }: { id: number; muted: boolean }): object {
-	const url = after !== null && isOnSale(after) ? shortAddress(after.url) : undefined;
-	return {
-		type: ROW,
-		components: [
-			{
-				type: BUTTON,
-				style: SECONDARY,
-				label: muted ? 'Unmute' : 'Mute',
-				custom_id: `watch|${muted ? 'unmute' : 'mute'}|${id}`,
-			},
-			{ type: BUTTON, style: SECONDARY, label: 'Snooze 24 h', custom_id: `watch|snooze|${id}` },
-			...(url === undefined ? [] : [{ type: BUTTON, style: LINK, label: 'Buy', url }]),
-		],
-	};
-}
-
-function shortAddress(text: string | null | undefined): string | undefined {
-	const url = discordUrl(text);
-	return url !== undefined && url.length <= MESSAGE_LIMITS.linkUrl ? url : undefined;
-}
+const LONGEST_ON_BUTTON = 40;
 
 /** An event that a notice is about, and what the last check found: null for a product that is gone, undefined if it is unknown. */
 export interface Noticed {
@@ -64,61 +29,104 @@ export interface Noticed {
 /**
  * The notice of one product: its latest event, with the buttons of its watch. Above it are the earlier ones, which waited with
  * it, and what is no longer so: a notice can wait for up to `WATCH_NOTICE_MAX_AGE_MINUTES`.
+ * @param edited the notice that it edits
  */
 export function composeNotice(
 	noticed: readonly [Noticed, ...Noticed[]],
-	watch: { id: number; muted: boolean },
+	watchId: number,
+	t: SharedTranslate,
+	edited: EditableMessage | null = null,
 ): PersonalBody {
 	const latest = noticed.at(-1) as Noticed;
-	const since = sinceText(latest);
-	const lines = [...noticed.slice(0, -1).map(lineOf), since && `Since then: ${since}`].filter(Boolean);
-	const body = composePersonal(latest.event, watch);
-	return lines.length === 0 ? body : { ...body, content: joinWhole(lines, '\n', MESSAGE_LIMITS.content) };
+	const { event } = latest;
+	const since = sinceText(latest, t);
+	const earlier = noticed.slice(0, -1).map((one) => lineOf(one, t));
+	const lines = [...earlier, since && t('personal.since', { changes: since })].filter(Boolean);
+	const { embeds } = composeEvent(event, edited);
+	const buy = event.after !== null && isOnSale(event.after) ? linkButton(t('button.buy'), event.after.url) : [];
+	return {
+		...(lines.length > 0 && { content: joined(lines, MESSAGE_LIMITS.content, t) }),
+		embeds,
+		components: [buttonRow([...watchButtons(String(watchId), t), ...buy])],
+		allowed_mentions: { parse: [] },
+	};
+}
+
+/**
+ * The notice of several products: a line for each event, as many as fit, and the number of the others. Its buttons mute and
+ * snooze all of its products.
+ * @param first the id of its first notice
+ */
+export function composeList(noticed: readonly Noticed[], first: number, t: SharedTranslate): PersonalBody {
+	const products = new Map(noticed.map((one) => [`${one.event.source} ${one.event.sku}`, one]));
+	const { kind, at } = noticed[0]?.event ?? { kind: 'STOCK', at: 0 };
+	const embed = truncateEmbed({
+		title: t('personal.list', { count: products.size }),
+		description: joined(
+			noticed.map((one) => lineOf(one, t)),
+			MESSAGE_LIMITS.description,
+			t,
+		),
+		color: KINDS[kind].color,
+		fields: [],
+		footer: { text: 'Dropwire' },
+		timestamp: new Date(at).toISOString(),
+	});
+	const buy = [...products.values()].flatMap(({ event: { after }, current = after }) => {
+		if (current === null || !isOnSale(current)) return [];
+		const title = cut(tidy(current.title ?? current.sku), LONGEST_ON_BUTTON);
+		return linkButton(t('button.buyOne', { title }), current.url);
+	});
+	const rows = chunks(buy, BUTTONS_PER_ROW).slice(0, MAX_ROWS - 1);
+	return {
+		embeds: [embed],
+		components: [buttonRow(watchButtons(listId(first), t)), ...rows.map(buttonRow)],
+		allowed_mentions: { parse: [] },
+	};
+}
+
+/** How the buttons of a list name it; those of a product have the id of its watch. */
+function listId(first: number): string {
+	return `n${first}`;
+}
+
+/** Mute and Snooze 24 h. The bot handles them (`bot/src/watches/`). */
+function watchButtons(id: string, t: SharedTranslate): object[] {
+	return (['mute', 'snooze'] as const).map((action) => button(t(`button.${action}`), `watch|${action}|${id}`));
+}
+
+function joined(lines: readonly string[], max: number, t: SharedTranslate): string {
+	return joinWhole(lines, '\n', max, 0, (count) => t('personal.more', { count }));
 }
 
 /** What the last check found that the event does not say; empty if nothing is known to differ. */
-function sinceText({ event: { after }, current }: Noticed): string {
+function sinceText({ event: { after }, current }: Noticed, t: SharedTranslate): string {
 	if (current === undefined) return '';
-	if (current === null) return after === null ? '' : 'no longer listed';
+	if (current === null) return after === null ? '' : t('personal.gone');
 	const { price } = current;
 	const isOther =
 		price !== null && (price.current !== after?.price?.current || price.currency !== after.price.currency);
 	return [
-		isOther ? formatMoney(price.current, price.currency) : '',
-		current.available !== null && current.available !== after?.available ? STOCK_NAMES[stockKey(current)] : '',
+		isOther ? formatMoney(price.current, price.currency, t.tag) : '',
+		current.available !== null && current.available !== after?.available ? t(`card.stock.${stockKey(current)}`) : '',
 	]
 		.filter(Boolean)
 		.join(' · ');
 }
 
-/** The notice of several products: a line for each event, as many as fit, and the number of the others. */
-export function composeList(noticed: readonly Noticed[]): PersonalBody {
-	const events = noticed.map(({ event }) => event);
-	const products = new Set(events.map(({ source, sku }) => `${source} ${sku}`)).size;
-	const embed = truncateEmbed({
-		title: `${counted(events.length, 'change')} of ${counted(products, 'product')} that you watch`,
-		description: joinWhole(noticed.map(lineOf), '\n', MESSAGE_LIMITS.description),
-		color: KINDS[events[0]?.kind ?? 'STOCK'].color,
-		fields: [],
-		footer: { text: 'Dropwire' },
-		timestamp: new Date(events[0]?.at ?? 0).toISOString(),
-	});
-	return { embeds: [embed], components: [], allowed_mentions: { parse: [] } };
-}
-
 /** `<t:…:T> **Restock** · [Title](link) · JP · ¥17,380 · sold out`, and what has changed since: ` → ¥19,800` */
-function lineOf(noticed: Noticed): string {
+function lineOf(noticed: Noticed, t: SharedTranslate): string {
 	const { kind, sku, region, before, after, at } = noticed.event;
-	const since = sinceText(noticed);
+	const since = sinceText(noticed, t);
 	const product = after ?? before;
 	const title = escapeMarkdown(cut(tidy(product?.title ?? sku), LONGEST_TITLE));
 	const url = linkAddress(product?.url);
 	const line = [
-		`<t:${Math.floor(at / 1000)}:T> **${after === null ? 'No longer listed' : KINDS[kind].headline}**`,
+		`<t:${Math.floor(at / 1000)}:T> **${after === null ? t('personal.gone') : t(`kind.${kind}`)}**`,
 		url === undefined ? title : `[${title}](${url})`,
 		region,
-		after?.price ? formatMoney(after.price.current, after.price.currency) : '',
-		after?.available === false ? STOCK_NAMES[stockKey(after)] : '',
+		after?.price ? formatMoney(after.price.current, after.price.currency, t.tag) : '',
+		after?.available === false ? t(`card.stock.${stockKey(after)}`) : '',
 	]
 		.filter(Boolean)
 		.join(' · ');
@@ -126,11 +134,10 @@ function lineOf(noticed: Noticed): string {
 }
 
 /** The message that opens the direct messages of a person with their first watch. */
-export function composeConfirmation(at: number): PersonalBody {
+export function composeConfirmation(at: number, t: SharedTranslate): PersonalBody {
 	const embed: Embed = {
-		title: 'You get notices of your watches here',
-		description:
-			'A message follows when a product that you watch changes. To stop them, press Mute under a notice, or remove the watch with /watches.',
+		title: t('personal.confirmTitle'),
+		description: t('personal.confirm'),
 		color: KINDS.NEW.color,
 		fields: [],
 		footer: { text: 'Dropwire' },
@@ -140,10 +147,8 @@ export function composeConfirmation(at: number): PersonalBody {
 }
 
 /** Says how many notices expired before this one. */
-export function withMissed(body: PersonalBody, missed: number): PersonalBody {
-	if (missed === 0) return body;
-	const were = missed === 1 ? 'notice was' : 'notices were';
-	return addContent(body, `${missed} earlier ${were} not sent in time.`);
+export function withMissed(body: PersonalBody, missed: number, t: SharedTranslate): PersonalBody {
+	return missed === 0 ? body : addContent(body, t('personal.missed', { count: missed }));
 }
 
 /** Mentions only the person: for a thread. */

@@ -1,5 +1,6 @@
 import type { Database, Knex, StoredRow } from '@dropwire/db';
 import { backoff, type GivenRole, type Offer, watchLimit } from '@dropwire/domain';
+import { sharedTexts, type SharedTranslate } from '@dropwire/domain/texts';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { availableSizes } from '../product/compare.ts';
 import { offerOfEvent, type ProductEvent, type StoredEvent, storedEvent } from '../product/event.ts';
@@ -8,19 +9,18 @@ import {
 	composeConfirmation,
 	composeList,
 	composeNotice,
-	composePersonal,
 	type Noticed,
 	type PersonalBody,
 	withMissed,
 } from './composePersonal.ts';
-import { type Place, type Places, type Sent } from './places.ts';
+import { noticesOfMessage, type SentNotice } from './noticesOfMessage.ts';
+import { type Place, type Places, readPlace, type Sent } from './places.ts';
 import { type DueNotice, MINUTE_MS, planMessages, type RecentNotice } from './planMessages.ts';
 
 type Notice = Pick<
 	StoredRow<'watch_notices'>,
 	'id' | 'watchId' | 'eventId' | 'editOf' | 'sentWith' | 'queuedAt' | 'attempts'
 >;
-type OwnWatch = Pick<StoredRow<'watches'>, 'id' | 'muted' | 'snoozedUntil'>;
 
 /** The most notices of a person that one turn sends, and the newest that are searched for recent ones. */
 const MAX_NOTICES = 500;
@@ -44,7 +44,7 @@ export interface DeliverOptions {
 /** Sends what waits for one person, in order. A call per person at a time. */
 export async function deliver(options: DeliverOptions, discordId: string, now = Date.now()): Promise<void> {
 	const { knex } = options.db;
-	const place = await knex('watch_places').where({ discordId }).first();
+	const place = await readPlace(knex, discordId);
 	const notices: Notice[] = await knex('watch_notices')
 		.where({ discordId, status: 'queued' })
 		.where('notBefore', '<=', now)
@@ -70,13 +70,15 @@ class Delivery {
 	readonly #options: DeliverOptions;
 	readonly #place: Place;
 	readonly #notices: Map<number, Notice>;
-	#watches = new Map<number, OwnWatch>();
-	#events = new Map<number, ProductEvent>();
+	readonly #t: SharedTranslate;
+	#watches = new Set<number>();
+	readonly #events = new Map<number, ProductEvent>();
 
 	constructor(options: DeliverOptions, place: Place, notices: readonly Notice[]) {
 		this.#db = options.db;
 		this.#options = options;
 		this.#place = place;
+		this.#t = sharedTexts(place.locale);
 		this.#notices = new Map(notices.map((notice) => [notice.id, notice]));
 	}
 
@@ -96,14 +98,15 @@ class Delivery {
 		const { messages, deferred } = planMessages(due, await this.#recent(now));
 		for (const { ids, until } of deferred) await defer(knex, ids, until);
 		for (const ids of messages) if (!(await this.#sendEvents(ids))) return;
-		for (const edit of wanted.filter(({ editOf }) => editOf !== null)) await this.#edit(edit, now);
+		const edits = wanted.filter(({ editOf }) => editOf !== null);
+		await this.#editAll(edits, now);
 	}
 
 	/** @returns false if nothing more can be sent to the person now */
 	async #confirm(ids: readonly number[], now: number): Promise<boolean> {
 		const { knex } = this.#db;
 		const watch = await knex('watches').where({ discordId: this.#place.discordId }).first('id');
-		if (watch) return this.#send(ids, composeConfirmation(now));
+		if (watch) return this.#send(ids, composeConfirmation(now, this.#t));
 		await finish(knex, ids, { status: 'dropped' });
 		return true;
 	}
@@ -115,17 +118,25 @@ class Delivery {
 		const rights = await rightsOf(knex, discordId, this.#options.admins);
 		const limit = watchLimit(rights, this.#options.watchesPerMember, now);
 		const beyond = await knex('watches').where({ discordId }).orderBy('id').offset(limit).first('id');
-		const watches: OwnWatch[] = await knex('watches')
+		const watches: number[] = await knex('watches')
 			.whereIn('id', unique(notices.map(({ watchId }) => watchId)))
 			.where({ discordId, muted: 0 })
 			.where((awake) => void awake.whereNull('snoozedUntil').orWhere('snoozedUntil', '<=', now))
-			.select('id', 'muted', 'snoozedUntil');
-		const own = watches.filter(({ id }) => !beyond || id < beyond.id);
-		this.#watches = new Map(own.map((watch) => [watch.id, watch]));
-		const rows: (StoredEvent & { id: number })[] = await knex('events')
+			.pluck('id');
+		this.#watches = new Set(watches.filter((id) => !beyond || id < beyond.id));
+		await this.#loadEvents(notices);
+	}
+
+	async #loadEvents(notices: readonly Pick<Notice, 'eventId'>[]): Promise<void> {
+		const rows: (StoredEvent & { id: number })[] = await this.#db
+			.knex('events')
 			.whereIn('id', unique(notices.map(({ eventId }) => eventId)))
 			.select('id', 'source', 'sku', 'region', 'kind', 'before', 'after', 'at');
-		this.#events = new Map(rows.map(({ id, ...event }) => [id, storedEvent(event)]));
+		for (const { id, ...event } of rows) this.#events.set(id, storedEvent(event));
+	}
+
+	#eventsOf(notices: readonly Pick<Notice, 'eventId'>[]): ProductEvent[] {
+		return notices.flatMap(({ eventId }) => this.#events.get(eventId ?? 0) ?? []);
 	}
 
 	async #recent(now: number): Promise<RecentNotice[]> {
@@ -144,12 +155,13 @@ class Delivery {
 	/** @returns false if nothing more can be sent to the person now */
 	async #sendEvents(ids: readonly number[]): Promise<boolean> {
 		const notices = ids.flatMap((id) => this.#notices.get(id) ?? []);
-		const events = notices.flatMap(({ eventId }) => this.#events.get(eventId ?? 0) ?? []);
-		const watch = this.#watches.get(notices[0]?.watchId ?? 0);
-		const [first, ...others] = await this.#noticed(events);
-		if (!first || !watch) return true;
-		const isOne = notices.every(({ watchId }) => watchId === watch.id);
-		return this.#send(ids, isOne ? composeNotice([first, ...others], ofWatch(watch)) : composeList([first, ...others]));
+		const [first, ...others] = await this.#noticed(this.#eventsOf(notices));
+		const watchId = onlyWatch(notices);
+		if (!first) return true;
+		const noticed = [first, ...others] as const;
+		const isList = watchId === null;
+		const body = isList ? composeList(noticed, Math.min(...ids), this.#t) : composeNotice(noticed, watchId, this.#t);
+		return this.#send(ids, body);
 	}
 
 	/** The events with what the last checks found of their products. */
@@ -174,30 +186,64 @@ class Delivery {
 		await knex('watch_notices')
 			.whereIn('id', [...ids])
 			.update({ sentWith: first });
-		const sent = await this.#options.places.send(this.#place, withMissed(body, this.#place.missed), `watch ${first}`);
+		const sent = await this.#options.places.send(
+			this.#place,
+			withMissed(body, this.#place.missed, this.#t),
+			`watch ${first}`,
+		);
 		await this.#record(ids, sent);
 		return sent.kind === 'sent' || (sent.kind === 'failed' && this.#place.unreachableUntil <= Date.now());
 	}
 
-	async #edit(notice: Notice, now: number): Promise<void> {
+	/** Edits each message once, with the changes of all its products. */
+	async #editAll(edits: readonly Notice[], now: number): Promise<void> {
+		if (edits.length === 0) return;
 		const { knex } = this.#db;
-		const original = await knex('watch_notices')
-			.where({ id: notice.editOf as number })
-			.first('id', 'status', 'eventId', 'sentWith', 'channelId', 'messageId');
-		if (original?.status === 'queued') return defer(knex, [notice.id], now + EDIT_RETRY_MS);
-		const event = this.#events.get(notice.eventId ?? 0);
-		const watch = this.#watches.get(notice.watchId ?? 0);
-		const edited = original && event && (await editableOf(knex, original.eventId, notice.eventId ?? 0));
-		// A list shows several changes, which the state of one product would replace.
-		const isAlone = original?.sentWith == null || (await countSentWith(knex, original.sentWith)) === 1;
-		if (original?.status !== 'sent' || !event || !watch || !edited || !isAlone) {
-			return finish(knex, [notice.id], { status: 'dropped' });
+		const originals: Pick<Notice & { status: string }, 'id' | 'status' | 'sentWith'>[] = await knex('watch_notices')
+			.whereIn('id', unique(edits.map(({ editOf }) => editOf)))
+			.select('id', 'status', 'sentWith');
+		const byId = new Map(originals.map((original) => [original.id, original]));
+		const messages = Map.groupBy(edits, ({ editOf }) => {
+			const original = byId.get(editOf ?? 0);
+			return original?.status === 'sent' ? (original.sentWith ?? original.id) : (original?.status ?? 'dropped');
+		});
+		for (const [message, some] of messages) {
+			if (typeof message === 'number') await this.#edit(message, some);
+			else if (message === 'queued') await defer(knex, idsOf(some), now + EDIT_RETRY_MS);
+			else await finish(knex, idsOf(some), { status: 'dropped' });
 		}
-		const body = composePersonal(event, ofWatch(watch), edited);
-		const { channelId, messageId } = original;
-		const sent = await this.#options.places.edit(channelId ?? '', messageId ?? '', body);
-		if (sent === null) await this.#send([notice.id], composePersonal(event, ofWatch(watch)));
-		else await this.#record([notice.id], sent);
+	}
+
+	/** @param first the first notice of the message */
+	async #edit(first: number, edits: readonly Notice[]): Promise<void> {
+		const { knex } = this.#db;
+		const shown = await noticesOfMessage(knex, this.#place.discordId, first);
+		await this.#loadEvents(shown);
+		const body = await this.#edited(first, shown, edits);
+		const { channelId, messageId } = shown[0] ?? {};
+		if (!body || !channelId || !messageId) return finish(knex, idsOf(edits), { status: 'dropped' });
+		const sent = await this.#options.places.edit(this.#place, channelId, messageId, body);
+		if (sent === null) await this.#sendEvents(idsOf(edits));
+		else await this.#record(idsOf(edits), sent);
+	}
+
+	/** The message as it is now; null if its events were deleted. */
+	async #edited(first: number, shown: readonly SentNotice[], edits: readonly Notice[]): Promise<PersonalBody | null> {
+		const watchId = onlyWatch(shown);
+		const latest = shown.at(-1);
+		if (watchId === null || !latest) {
+			const noticed = await this.#noticed(this.#eventsOf(shown));
+			return noticed.length === 0 ? null : composeList(noticed, first, this.#t);
+		}
+		const edit = edits.findLast(({ editOf }) => editOf === latest.id);
+		const edited = edit?.eventId ? await editableOf(this.#db.knex, latest.eventId, edit.eventId) : null;
+		const [one, ...others] = await this.#noticed(
+			this.#eventsOf([...shown.slice(0, -1), edited && edit ? edit : latest]),
+		);
+		if (!one) return null;
+		// The lines above the product are replaced: they are about earlier events, with what has changed since.
+		const lines = others.length > 0 && { content: '' };
+		return { ...lines, ...composeNotice([one, ...others], watchId, this.#t, edited) };
 	}
 
 	async #record(ids: readonly number[], sent: Sent): Promise<void> {
@@ -240,8 +286,10 @@ function placeOf(one: Pick<ProductEvent, 'source' | 'sku' | 'region'>, offer: Of
 	return `${productOf(one)} ${one.region} ${offer}`;
 }
 
-function ofWatch({ id, muted }: OwnWatch): { id: number; muted: boolean } {
-	return { id, muted: Boolean(muted) };
+/** The watch of all of these notices; null if they have several. */
+function onlyWatch(notices: readonly Pick<Notice, 'watchId'>[]): number | null {
+	const [one, ...others] = new Set(notices.map(({ watchId }) => watchId));
+	return others.length === 0 ? (one ?? null) : null;
 }
 
 /** What the person has on the access list; null for a person who is not on it. */
@@ -270,16 +318,6 @@ async function editableOf(knex: Knex, firstId: number | null, latestId: number):
 	const seen = new Set(states.flatMap(({ after }) => availableSizes(storedEvent({ ...row, after }).after)));
 	const { kind, at, before, after } = first;
 	return { messageId: 0, kind, at, before, after, seen };
-}
-
-async function countSentWith(knex: Knex, sentWith: number): Promise<number> {
-	const first = await knex('watch_notices').where({ id: sentWith }).first('discordId', 'messageId');
-	const rows = await knex('watch_notices')
-		.where({ discordId: first?.discordId ?? '', status: 'sent', messageId: first?.messageId ?? '' })
-		.whereNull('editOf')
-		.limit(2)
-		.select('id');
-	return rows.length;
 }
 
 async function finish(knex: Knex, ids: readonly number[], patch: Partial<StoredRow<'watch_notices'>>): Promise<void> {

@@ -132,13 +132,13 @@ test('changes of a product within a minute are one notice of the latest, which s
 	const [, , notice, ...others] = await messages();
 	expect(others).toEqual([]);
 	expect(notice?.body.content).toMatch(
-		/^<t:\d+:T> \*\*Price change\*\* · \[.*\]\(.*\) · US · \$80\.00 → \$205\.00\nSince then: \$205\.00$/,
+		/^<t:\d+:T> \*\*Price\*\* · \[.*\]\(.*\) · US · \$80\.00 → \$205\.00\nSince then: \$205\.00$/,
 	);
 	expect(JSON.stringify(notice?.body.embeds)).toContain('$90.00');
 	expect(notice?.body.components[0]?.components.map(({ label }) => label)).toEqual(['Mute', 'Snooze 24 h', 'Buy']);
 });
 
-test('more than ten products at once are one message', async () => {
+test('more than ten products at once are one message with buttons, which a change of stock edits', async () => {
 	const engine = await start();
 	const skus = Array.from({ length: 12 }, (_, n) => `CK92${10 + n}-101`);
 	for (const sku of skus) await watch(MIA.id, { sku });
@@ -146,11 +146,25 @@ test('more than ten products at once are one message', async () => {
 	await settled(MIA.id);
 	await engine.stop();
 	for (const sku of skus) await change({ engine, sku });
-	await start();
+	const again = await start();
 	await until('the list arrives', async () => (await messages()).length === 2);
 	await settled(MIA.id);
-	const [, list] = await messages();
-	expect(list?.body.embeds[0]?.title).toBe('12 changes of 12 products that you watch');
+	const list = async () => (await messages())[1];
+	const notice = (await list())?.body;
+	expect(notice?.embeds[0]?.title).toBe('12 products that you watch have changed');
+	const [, first] = (await notices(MIA.id)).map((one) => one.id);
+	const [own, ...buy] = notice!.components.map(({ components }) => components);
+	expect(own).toMatchObject([{ custom_id: `watch|mute|n${first}` }, { custom_id: `watch|snooze|n${first}` }]);
+	expect(buy.map(({ length }) => length)).toEqual([5, 5, 2]);
+	expect(buy[0]?.[0]).toMatchObject({ label: expect.stringMatching(/^Buy ./), url: expect.stringContaining(skus[0]!) });
+	// A change of stock edits the list.
+	const product = { source: 'NIKE', sku: skus[3]!, region: 'US', offer: 'NEW', state: 'read', version: 1 } as const;
+	const snapshot = JSON.stringify(withSizes(skus[3]!, []));
+	await fixture.db.knex('products').insert({ ...product, snapshot, checkedAt: Date.now() });
+	await change({ engine: again, sku: skus[3]!, kind: 'STOCK', from: ['9'], to: [] });
+	await until('the list is edited', async () => (await list())?.edits === 1);
+	const lines = (await list())!.body.embeds[0]!.description.split('\n');
+	expect(lines.map((line) => line.endsWith('→ sold out'))).toEqual(skus.map((_, n) => n === 3));
 	expect(await messages()).toHaveLength(2);
 });
 
@@ -177,7 +191,9 @@ test('a watch that is muted, snoozed, removed or over the limit while its notice
 	expect(await statuses(MIA.id)).toEqual(['sent', 'dropped', 'dropped', 'dropped', 'dropped']);
 });
 
-test('a notice that waited too long expires, and the next one counts it', async () => {
+test('a notice that waited too long expires, and the next one counts it, in the language of its person', async () => {
+	const account = { username: 'Mia', discriminator: '0', signedInAt: 1, locale: 'de' };
+	await fixture.db.knex('accounts').insert({ discordId: MIA.id, ...account });
 	await watch(MIA.id);
 	const first = await start({ botToken: null, maxAgeMs: 1 });
 	await change({ engine: first });
@@ -185,8 +201,15 @@ test('a notice that waited too long expires, and the next one counts it', async 
 	await first.stop();
 	await change({ engine: await start() });
 	await until('the next one arrives', async () => (await messages()).length === 2);
-	const contents = (await messages()).map(({ body }) => body.content ?? '');
-	expect(contents.join()).toBe('1 earlier notice was not sent in time.,');
+	const [notice, confirmation] = (await messages()).toSorted(
+		(a, b) => b.body.components.length - a.body.components.length,
+	);
+	expect(confirmation?.body).toMatchObject({
+		content: '1 frühere Mitteilung wurde nicht rechtzeitig gesendet.',
+		embeds: [{ description: expect.stringContaining('mit `/beobachtungen`') }],
+	});
+	const labels = notice?.body.components[0]?.components.map(({ label }) => label);
+	expect(labels).toEqual(['Stummschalten', '24 Std. pausieren', 'Kaufen']);
 });
 
 test('a killed process sends no notice twice', async () => {

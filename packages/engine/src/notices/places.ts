@@ -1,10 +1,12 @@
-import type { Database, StoredRow } from '@dropwire/db';
+import type { Database, Knex, StoredRow } from '@dropwire/db';
+import { sharedTexts } from '@dropwire/domain/texts';
 import { decorationIn, withoutPaths } from '../discord/decoration.ts';
 import type { BotApi, BotAnswer } from '../discord/botApi.ts';
 import { mentioning, type PersonalBody } from './composePersonal.ts';
 import { pauseOpenings, rememberDirect } from './directMessages.ts';
 
-export type Place = StoredRow<'watch_places'>;
+/** Where a person's notices go, and their locale at Discord; null if it is unknown. */
+export type Place = StoredRow<'watch_places'> & { locale: string | null };
 
 /** What became of a message. `wait`: it was no attempt; `unopened`: the person's direct messages must be opened first. */
 export type Sent =
@@ -41,6 +43,13 @@ const PRIVATE_THREAD = 12;
 const REACH_ADVICE =
 	'Discord does not let the bot write to you. Allow direct messages of a server that you share with it, or add the app to your account, and press Try again.';
 
+export async function readPlace(knex: Knex, discordId: string): Promise<Place | undefined> {
+	return knex('watch_places as p')
+		.leftJoin('accounts as a', 'a.discordId', 'p.discordId')
+		.where({ 'p.discordId': discordId })
+		.first('p.*', 'a.locale');
+}
+
 /** Sends messages to where their person wants them. */
 export class Places {
 	readonly #db: Database;
@@ -69,10 +78,11 @@ export class Places {
 	}
 
 	/** Edits a message. @returns null if it does not exist any more */
-	async edit(channelId: string, messageId: string, body: PersonalBody): Promise<Sent | null> {
-		const { embeds, components } = body;
+	async edit(place: Place, channelId: string, messageId: string, body: PersonalBody): Promise<Sent | null> {
 		const path = `/channels/${channelId}/messages/${messageId}`;
-		const answer = await this.#api.call('PATCH', path, { embeds, components });
+		const isMentioning = body.content !== undefined && channelId === place.threadId;
+		const edited = isMentioning ? mentioning(body, place.discordId) : body;
+		const answer = await this.#api.call('PATCH', path, edited);
 		const isGone = answer.kind === 'rejected' && [UNKNOWN_CHANNEL, 10_008, ARCHIVED].includes(answer.code ?? 0);
 		return isGone ? null : sentOf(answer);
 	}
@@ -81,7 +91,7 @@ export class Places {
 	 * Opens the direct messages of a person, which the budget was taken for.
 	 * @returns false if no others should be opened now
 	 */
-	async open(place: Place): Promise<boolean> {
+	async open(place: Pick<Place, 'discordId' | 'directId'>): Promise<boolean> {
 		const answer = await this.#api.call('POST', '/users/@me/channels', { recipient_id: place.discordId });
 		if (answer.kind === 'done') {
 			const { id } = answer.body;
@@ -128,7 +138,7 @@ export class Places {
 		const channel = await this.#db.knex('personal_channels').where({ guildId }).first('channelId');
 		if (!channel) return this.#leaveThread(place, { code: UNKNOWN_CHANNEL, reason: '' });
 		const thread = {
-			name: 'Dropwire notices',
+			name: sharedTexts(place.locale)('personal.thread'),
 			type: PRIVATE_THREAD,
 			invitable: false,
 			auto_archive_duration: ARCHIVE_AFTER,
@@ -151,13 +161,13 @@ export class Places {
 		return null;
 	}
 
-	async #unreachable(place: Place, answer: string): Promise<Sent> {
+	async #unreachable(place: Pick<Place, 'discordId'>, answer: string): Promise<Sent> {
 		const reason = `${REACH_ADVICE} (${answer})`.slice(0, 255);
 		await this.#update(place, { unreachableUntil: Date.now() + UNREACHABLE_MS, reason });
 		return { kind: 'failed', reason };
 	}
 
-	async #update(place: Place, patch: Partial<Place>): Promise<void> {
+	async #update(place: Pick<Place, 'discordId'>, patch: Partial<StoredRow<'watch_places'>>): Promise<void> {
 		Object.assign(place, patch);
 		await this.#db.knex('watch_places').where({ discordId: place.discordId }).update(patch);
 	}

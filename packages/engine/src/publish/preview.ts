@@ -1,5 +1,6 @@
 import { isReleaseKind, type SubscriptionOptions } from '@dropwire/domain';
 import { applyOverlay, type OverlaidBody } from '../message/body.ts';
+import { watchButton } from '../message/buttons.ts';
 import type { ProductEvent } from '../product/event.ts';
 import { composeRelease } from './messages/composeReleases.ts';
 import { composeEvent } from './messages/composeEvent.ts';
@@ -10,7 +11,10 @@ import { mergeStyles, prepareFilter } from './subscriptions/filter.ts';
  * @param at when it would be sent, for quiet hours, epoch ms
  */
 export function previewMessage(event: ProductEvent, options: SubscriptionOptions, at: number): OverlaidBody {
-	const body = isReleaseKind(event.kind) ? composeRelease(event) : composeEvent(event, null, event.after?.url ?? null);
+	const composed = isReleaseKind(event.kind)
+		? composeRelease(event)
+		: composeEvent(event, null, event.after?.url ?? null);
+	const body = { ...composed, ...watchButton(event) };
 	const overlay = mergeStyles([prepareFilter(options).style], [event]);
 	return overlay === null ? body : applyOverlay(body, overlay, { at, isEdit: false, isNewPost: true });
 }

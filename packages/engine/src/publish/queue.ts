@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Database, databaseClock, type Knex, type Message, type MessageKind, TopicRow } from '@dropwire/db';
 import { discordUrl, isReleaseKind, RELEASES, routeOf, type Topic } from '@dropwire/domain';
 import { FRESH_FOR, type WebhookBody } from '../message/body.ts';
+import { watchButton } from '../message/buttons.ts';
 import { isComparable } from '../product/compare.ts';
 import { offerOfEvent, type ProductEvent } from '../product/event.ts';
 import type { Guarded, Queued } from '../product/publisher.ts';
@@ -40,7 +41,8 @@ export async function queueEvent(
 	const compose = (edited: EditableMessage | null): WebhookBody => {
 		const link = clickUrl === null ? null : eventLink(event, edited);
 		if (link) links.push(link);
-		return composeEvent(event, edited, link && `${clickUrl}/s/${link.slug}`);
+		const body = composeEvent(event, edited, link && `${clickUrl}/s/${link.slug}`);
+		return { ...body, ...watchButton(event) };
 	};
 	const body = compose(null);
 	const bodies = editable.map((edited) => [edited.messageId, compose(edited)] as const);
@@ -93,7 +95,10 @@ export async function queueDigest(
 			const ids = rest.map(({ eventId }) => eventId);
 			await trx('events').whereIn('id', ids).update({ digestOf: first.eventId });
 			const listed = same.map(({ event }) => event);
-			const body = same.length + others === 1 ? composeEvent(first.event) : composeDigest(listed, others);
+			const body =
+				same.length + others === 1
+					? { ...composeEvent(first.event), ...watchButton(first.event) }
+					: composeDigest(listed, others);
 			const message = { kind: 'EVENT', eventId: first.eventId, seenAt: first.event.at } as const;
 			await startFanout(trx, { ...(await insertMessage(trx, message, body)), topicId, webhookIds: null });
 		}

@@ -1,6 +1,8 @@
 import type { Knex } from '@dropwire/db';
 import { chunks } from '@dropwire/domain';
 import type { ProductEvent } from '../product/event.ts';
+import type { WebhookBody } from '../message/body.ts';
+import { watchButton } from '../message/buttons.ts';
 import { MAX_SINGLE } from '../product/publisher.ts';
 import { startFanout } from './fanout.ts';
 import { composeRelease, composeReleases } from './messages/composeReleases.ts';
@@ -26,7 +28,11 @@ export async function queueReleases(
 	for (const event of events) {
 		if (isList && event.kind === 'ANNOUNCED') continue;
 		const { eventId, topicId } = await insertEvent(trx, event);
-		await queueMessage(trx, { eventId, topicId, seenAt: event.at }, composeRelease(event));
+		await queueMessage(
+			trx,
+			{ eventId, topicId, seenAt: event.at },
+			{ ...composeRelease(event), ...watchButton(event) },
+		);
 	}
 }
 
@@ -42,7 +48,7 @@ async function queueList(trx: Knex.Transaction, events: readonly ProductEvent[],
 async function queueMessage(
 	trx: Knex.Transaction,
 	{ eventId, topicId, seenAt }: { eventId: number; topicId: number | null; seenAt: number },
-	body: ReturnType<typeof composeRelease>,
+	body: WebhookBody,
 ): Promise<void> {
 	const stored = await insertMessage(trx, { kind: 'EVENT', eventId, seenAt }, body);
 	await startFanout(trx, { ...stored, topicId, webhookIds: null });

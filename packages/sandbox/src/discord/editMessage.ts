@@ -1,12 +1,13 @@
 import { rejection, type Rejection } from './errors.ts';
 import { closedThread, isIn } from './threads.ts';
-import { editFlagsProblem, notJson, validateMessage } from './validate.ts';
+import { editFlagsProblem, notJson, validateWebhookMessage } from './validate.ts';
 import type { DiscordState, SandboxMessage, SandboxWebhook } from './state.ts';
 
 /** The fields that an edit changes. It ignores the others: a message keeps its name and avatar. */
 interface Changes {
 	content?: unknown;
 	embeds?: unknown;
+	components?: unknown;
 	allowed_mentions?: unknown;
 	flags?: unknown;
 }
@@ -27,10 +28,12 @@ export function editMessage(
 	const closed = closedThread(state, message.channelId);
 	if (closed) return closed;
 	if (typeof body !== 'object' || body === null) return notJson;
-	const { content, embeds, allowed_mentions, flags } = body as Changes;
-	const given = Object.entries({ content, embeds, allowed_mentions, flags }).filter(([, value]) => value !== undefined);
+	const { content, embeds, components, allowed_mentions, flags } = body as Changes;
+	const given = Object.entries({ content, embeds, components, allowed_mentions, flags }).filter(
+		([, value]) => value !== undefined,
+	);
 	const changed = { ...(message.body as object), ...Object.fromEntries(given) };
-	const invalid = editFlagsProblem(flags) ?? validateMessage(changed);
+	const invalid = editFlagsProblem(flags) ?? validateWebhookMessage(changed, webhook.applicationId !== undefined);
 	if (invalid) return invalid;
 	state.edit(message, changed);
 	return message;

@@ -16,7 +16,7 @@ import {
 	write,
 } from './replies.ts';
 import { placeMessage } from './threads.ts';
-import { notJson, validateMessage } from './validate.ts';
+import { notJson, validateWebhookMessage } from './validate.ts';
 import type { DiscordState, SandboxMessage, SandboxWebhook } from './state.ts';
 
 /** The path of a webhook's message. */
@@ -144,7 +144,8 @@ function execute(state: DiscordState, { id, from, token, wait, messageId, thread
 	}
 	const message =
 		messageId === null
-			? (validateMessage(body) ?? postMessage(state, webhook, body as object, { from, threadId }))
+			? (validateWebhookMessage(body, webhook.applicationId !== undefined) ??
+				postMessage(state, webhook, body as object, { from, threadId }))
 			: editMessage(state, webhook, { messageId, threadId }, body);
 	const path = `/webhooks/${id}/${token}`;
 	const rejected = 'status' in message ? message : null;

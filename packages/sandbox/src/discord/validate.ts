@@ -57,6 +57,17 @@ export function validateMessage(body: unknown): Rejection | null {
 	return Object.keys(problems).length === 0 ? null : invalidForm(problems);
 }
 
+/**
+ * The same for a webhook. Discord ignores the buttons of a webhook that no application has created; they are rejected here, so
+ * that tests notice them.
+ */
+export function validateWebhookMessage(body: unknown, isOfApplication: boolean): Rejection | null {
+	const { components } = (body ?? {}) as { components?: unknown };
+	if (!Array.isArray(components) || components.length === 0) return validateMessage(body);
+	if (isOfApplication) return validateReply(body as object);
+	return invalidForm({ components: ['COMPONENTS_NOT_ALLOWED', 'Only webhooks of an application can have components'] });
+}
+
 /** Validates the name of a webhook that is created, or of the sender of a message. @returns null if it is valid */
 export function nameProblem(name: unknown): Problem | null {
 	if (typeof name !== 'string') return REQUIRED;

@@ -150,6 +150,8 @@ export interface MessageStyle {
 	threadName: string | null;
 	/** The ids of the forum's tags that its posts get. */
 	tags: readonly string[];
+	/** Whether the message has the button Watch. */
+	watchButton: boolean;
 }
 
 /** The most options that are kept prepared: those of every subscription of a large installation. */
@@ -169,6 +171,7 @@ export function filterOf(options: string): Filter {
 export function prepareFilter(options: SubscriptionOptions): Filter {
 	const { kinds, include, exclude, sizes, states, thread, mentions = [], quiet, name, avatar } = options;
 	const {
+		watchButton = true,
 		paused = false,
 		minPrice = null,
 		maxPrice = null,
@@ -178,8 +181,9 @@ export function prepareFilter(options: SubscriptionOptions): Filter {
 	const post = thread && 'name' in thread ? thread : null;
 	const threadName = post?.name ?? null;
 	const tags = post?.tags ?? [];
-	const style = { mentions, quiet: quiet ?? null, name: name ?? null, avatar: avatar ?? null, threadName, tags };
-	const plain = mentions.length === 0 && !quiet && !name && !avatar && threadName === null;
+	const face = { name: name ?? null, avatar: avatar ?? null };
+	const style = { mentions, quiet: quiet ?? null, ...face, threadName, tags, watchButton };
+	const plain = mentions.length === 0 && !quiet && !name && !avatar && threadName === null && watchButton;
 	return {
 		paused,
 		kinds: kinds?.length ? new Set(kinds) : null,
@@ -269,7 +273,7 @@ export function mergeStyles(
 
 /**
  * Joins what an owner's subscriptions say about a message, oldest first: mentions are joined, name and avatar come from
- * the oldest that has one.
+ * the oldest that has one, and the button Watch is left out if none of them wants it.
  * @returns null if nothing changes the message
  */
 export function mergeStylesFor(styles: readonly (MessageStyle | null)[], post: Post): Overlay | null {
@@ -286,6 +290,7 @@ export function mergeStylesFor(styles: readonly (MessageStyle | null)[], post: P
 		...(parts.some((part) => Object.keys(part).length > 0) && { parts }),
 		...(face?.name && { name: face.name }),
 		...(face?.avatar && { avatar: face.avatar }),
+		...(styles.every((style) => style?.watchButton === false) && { watchButton: false }),
 		...(pattern !== null && {
 			post: {
 				name: post.name(pattern),

@@ -75,6 +75,8 @@ export interface Press {
 	messageId: string;
 	customId: string;
 	as: SandboxUserName;
+	/** The person's language; English if unset. */
+	locale?: string;
 }
 
 /** Direct messages. */
@@ -215,10 +217,10 @@ export class Interactions {
 	}
 
 	/**
-	 * Presses a button of a message that the bot wrote itself, in a server or in direct messages.
+	 * Presses a button of a message that the bot wrote itself, in a server or in direct messages, or of a webhook's message.
 	 * @throws Error if the component does not exist or this user cannot see it
 	 */
-	press({ messageId, customId, as }: Press): Interaction {
+	press({ messageId, customId, as, locale = 'en-US' }: Press): Interaction {
 		const written = this.#state.messages.find(({ id }) => id === messageId);
 		const channel = written && this.#state.channels.get(written.channelId);
 		const user = SANDBOX_USERS[as];
@@ -230,12 +232,12 @@ export class Interactions {
 		const isDirect = channel.recipientId !== undefined;
 		if (isDirect && channel.recipientId !== user.id) throw new Error(`${as} does not see this message`);
 		const guildId = channel.guildId ?? NO_GUILD;
-		const interaction = this.#begin('component', as, { guildId, channelId: channel.id, locale: 'en-US' });
+		const interaction = this.#begin('component', as, { guildId, channelId: channel.id, locale });
 		const message = { id: messageId, content, embeds, components, attachments: [], ephemeral: false };
 		interaction.message = message;
 		const rest = {
 			data: { custom_id: customId, component_type: component.type },
-			message: messagePayload(message, channel.id),
+			message: writtenMessage(this.#state, messageId),
 		};
 		if (isDirect) this.#sendDirect(interaction, channel, user, rest);
 		else this.#send(interaction, this.#place(as, guildId, channel.id), 3, rest);

@@ -1,4 +1,4 @@
-/** The languages of the bot. English is the one for every other language. */
+/** The languages in which persons are written to. English is the one for every other language. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Translation = Exclude<Language, 'en'>;
@@ -14,6 +14,17 @@ export const DISCORD_LOCALES = {
 	// Simplified: readers of traditional Chinese (zh-TW) get English.
 	zh: ['zh-CN'],
 } as const satisfies Readonly<Record<Translation, readonly string[]>>;
+
+/** The language tags of numbers and plural forms (BCP 47). */
+export const TAGS: Readonly<Record<Language, string>> = {
+	en: 'en',
+	de: 'de',
+	fr: 'fr',
+	es: 'es',
+	pt: 'pt-BR',
+	ja: 'ja',
+	zh: 'zh-Hans',
+};
 
 export const TRANSLATIONS = Object.keys(DISCORD_LOCALES) as Translation[];
 
