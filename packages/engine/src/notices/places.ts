@@ -2,7 +2,7 @@ import type { Database, StoredRow } from '@dropwire/db';
 import { decorationIn, withoutPaths } from '../discord/decoration.ts';
 import type { BotApi, BotAnswer } from './botApi.ts';
 import { mentioning, type PersonalBody } from './composePersonal.ts';
-import { pauseOpenings, rememberDirect } from './directMessages.ts';
+import { endPauses, pauseOpenings } from './directMessages.ts';
 
 export type Place = StoredRow<'watch_places'>;
 
@@ -87,7 +87,9 @@ export class Places {
 			const { id } = answer.body;
 			if (typeof id !== 'string') return false;
 			place.directId = id;
-			await rememberDirect(this.#db.knex, place.discordId, id);
+			// A person who has deleted their data in the meantime stays deleted.
+			await this.#update(place, { directId: id });
+			await endPauses(this.#db.knex);
 			return true;
 		}
 		if (answer.kind !== 'rejected') return false;
