@@ -25,7 +25,8 @@ export const FORUM_POST_NAME = '{title}';
  * @param guildId selects the server at Discord
  */
 export function botInviteUrl(discordUrl: string, applicationId: string, guildId?: string): string {
-	const permissions = Object.values(BOT_PERMISSIONS).reduce((all, bit) => all | bit, NOTICE_PERMISSIONS);
+	const used = [...Object.values(BOT_PERMISSIONS), ...Object.values(THREAD_PERMISSIONS)];
+	const permissions = used.reduce((all, bit) => all | bit, NOTICE_PERMISSIONS);
 	const query = new URLSearchParams({
 		client_id: applicationId,
 		scope: 'bot applications.commands',

@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import type { Texts } from '../types.ts';
 import { editing } from './editing.ts';
 import { errors } from './errors.ts';
@@ -8,4 +9,13 @@ import { status } from './status.ts';
 import { watches } from './watches.ts';
 
 export { commands } from './commands.ts';
-export const texts: Texts = { ...links, ...editing, ...status, ...errors, ...product, ...notices, ...watches };
+export const texts: Texts = {
+	...links,
+	...editing,
+	...status,
+	...errors,
+	...product,
+	...notices,
+	...watches,
+	...account,
+};
