@@ -3,6 +3,7 @@ import type { Engine } from '@dropwire/engine';
 import { createProductQuery, openSources } from '@dropwire/retailers';
 import { accessFeature } from './access/feature.ts';
 import { accessRequestsFeature } from './accessRequests/feature.ts';
+import { accountFeature } from './account/feature.ts';
 import { announcementsFeature } from './announcements/feature.ts';
 import { auditFeature } from './audit/feature.ts';
 import { botFeature } from './bot/feature.ts';
@@ -88,6 +89,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 	const features = [
 		accessFeature(services),
 		accessRequestsFeature,
+		accountFeature(services),
 		announcementsFeature,
 		auditFeature,
 		botFeature(services),

@@ -66,6 +66,7 @@ export async function startBot(
 		log,
 		links: new RecentMap(500),
 		removed: new RecentMap(1000),
+		removedWatches: new RecentMap(1000),
 		locks: new Locks(),
 		roles: new RecentMap(10_000),
 		commandIds: new Map(),

@@ -1,4 +1,4 @@
-import type { Link, SubscriptionOptions } from '@dropwire/contract';
+import type { Link, SubscriptionOptions, Watch } from '@dropwire/contract';
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Locks } from './discord/keyedMutex.ts';
@@ -15,6 +15,8 @@ export interface BotContext {
 	links: RecentMap<readonly Link[]>;
 	/** The options of removed links by link, for Undo: they do not fit into the id of its button. */
 	removed: RecentMap<SubscriptionOptions>;
+	/** Removed watches by person and watch, for Undo. */
+	removedWatches: RecentMap<Watch>;
 	locks: Locks;
 	/** The last reported roles of guilds as JSON, so that each state is reported once. */
 	roles: RecentMap<string>;

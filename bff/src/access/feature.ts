@@ -140,7 +140,7 @@ export function givenTerms(user: User): Partial<ReturnType<typeof termsOf>> {
 }
 
 /** Lets only one transaction at a time remove admins: two admins who remove each other must not both succeed. */
-async function lockAdmins(knex: Knex): Promise<User[]> {
+export async function lockAdmins(knex: Knex): Promise<User[]> {
 	return User.query(knex).where({ admin: true }).forUpdate();
 }
 
@@ -149,8 +149,8 @@ async function lockAdmins(knex: Knex): Promise<User[]> {
  * @param admins the result of `lockAdmins`, before `users` were read
  * @throws CallError 409 if no admin would be left
  */
-async function remove(
-	call: Call<'usersChange' | 'usersDelete'>,
+export async function remove(
+	call: Call<'usersChange' | 'usersDelete' | 'accountDelete'>,
 	live: LiveHub,
 	users: readonly User[],
 	admins: readonly User[],

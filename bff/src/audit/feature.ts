@@ -6,13 +6,13 @@ import { presentAudit } from './present.ts';
 
 const PAGE = 50;
 /** Changes that only the person who made them sees: what somebody watches is no operator's business. */
-const PRIVATE_ACTIONS = [
+export const PRIVATE_ACTIONS: readonly CallName[] = [
 	'watchCreate',
 	'watchEdit',
 	'watchDelete',
 	'watchNoticeEdit',
 	'watchPlaceSet',
-] as const satisfies readonly CallName[];
+];
 /** Entries that one search for an object reads. */
 const MAX_READ = 2000;
 
@@ -46,7 +46,7 @@ async function firstAfter(knex: Knex, at: number | undefined): Promise<number> {
 /** The entries that the caller sees, of one person if one is given. */
 function seenBy({ discordId }: Caller, person: string | undefined): (entries: Knex.QueryBuilder) => void {
 	return (entries) => {
-		void entries.where((own) => void own.whereNotIn('action', [...PRIVATE_ACTIONS]).orWhere('actor', discordId));
+		void entries.where((own) => void own.whereNotIn('action', PRIVATE_ACTIONS).orWhere('actor', discordId));
 		if (person !== undefined) void entries.where('actor', person);
 	};
 }

@@ -91,7 +91,7 @@ export function mustBeAllowed(
 	if (role === 'anyone') return;
 	mustBeSignedIn(caller);
 	if (via === 'token' && caller.via !== 'token') throw forbidden('This call is for programs: send an API token.');
-	if (via === 'session' && caller.via === 'token') {
+	if (via === 'session' && caller.via === 'token' && !(auth.bot && isActing(caller))) {
 		throw forbidden('A token cannot make this call. Sign in with a browser.');
 	}
 	const scope: TokenScope = auth.scope ?? (method === 'GET' ? 'read' : 'write');

@@ -1,4 +1,5 @@
 import type { Command } from '../interactions/command.ts';
+import { account } from './account.ts';
 import { drops } from './drops.ts';
 import { edit } from './edit.ts';
 import { found } from './found.ts';
@@ -29,6 +30,7 @@ const others: readonly Command[] = [
 	drops,
 	watch,
 	watches,
+	account,
 	resale,
 	stores,
 	found,

@@ -108,15 +108,22 @@ test('the buttons of /watches mute, snooze and remove a watch, and turn the page
 	expect((await stored())[0]).toMatchObject({ muted: true, snoozedUntil: expect.any(Number) });
 	const second = await click(snoozed.id, 'watches|page|1');
 	expect(embedOf(second).footer.text).toBe('Dropwire · 5 of 5 watches · page 2 of 2');
+	await testServer.db.knex('watches').where({ sku: 'UNSEEN-5' }).update({ muted: true });
 	const [, , , , last] = await stored();
 	const removed = await click(second.id, `watches|remove|${last!.id}|1`);
 	expect(embedOf(removed).description).toMatch(/^\*\*Nike\*\* `UNSEEN-5` is removed\./);
 	expect(await stored()).toHaveLength(4);
+	const undo = buttonsOf(removed).find(({ label }) => label === 'Undo');
+	const restored = await click(removed.id, undo!.custom_id);
+	expect(embedOf(restored).description).toMatch(/^\*\*Nike\*\* `UNSEEN-5` is watched again\./);
+	const { id: _old, createdAt: _then, ...options } = last!;
+	const again = (await stored()).at(-1)!;
+	expect(again).toMatchObject({ ...options, muted: true });
 	await testServer.db
 		.knex('watches')
-		.where({ id: Number(one!.id) })
+		.where({ id: Number(again.id) })
 		.delete();
-	const gone = await click(removed.id, `watches|unmute|${one!.id}|0`);
+	const gone = await click(restored.id, `watches|unmute|${again.id}|1`);
 	expect(embedOf(gone).description).toBe('This watch does not exist any more, or it is not yours.');
 });
 
@@ -137,4 +144,30 @@ test('/watches says why the last notice did not arrive, and tries the place agai
 	expect(embedOf(tried).description).toMatch(/^The next notice is sent there again\./);
 	expect(buttonsOf(tried).map(({ label }) => label)).not.toContain('Try again');
 	expect(await place().first()).toMatchObject({ unreachableUntil: 0, reason: null });
+});
+
+test('/account shows, exports and deletes what is stored, also for whoever never signed in', async () => {
+	const open = async (locale?: string) => run('account', {}, PLACES.direct, locale);
+	await watch({ product: SKU, sizes: 'M 9' });
+	const shown = await open();
+	expect(shown.message?.ephemeral).toBe(true);
+	expect(embedOf(shown).description).toContain('You have no access to the dashboard. You can watch products.');
+	expect(embedOf(shown).description).toMatch(/\nWatches and notices: \d\n/);
+	expect(embedOf(await open('ja')).description).toContain('ウォッチと通知');
+	const labelled = (answer: typeof shown, label: string) =>
+		buttonsOf(answer).find((button) => button.label === label)!.custom_id;
+	const exported = await click(shown.id, labelled(shown, 'Export'));
+	const [file] = exported.message!.attachments;
+	const { data } = (await (await fetch(file!.url)).json()) as { data: Record<string, object[]> };
+	expect(data['watches']).toMatchObject([{ sku: SKU }]);
+	const back = await click(exported.id, labelled(exported, 'Your account'));
+	const asked = await click(back.id, labelled(back, 'Delete my data'));
+	expect(embedOf(asked).description).toContain('It cannot be undone.');
+	expect(await stored()).toHaveLength(1);
+	const deleted = await click(asked.id, labelled(asked, 'Delete everything'));
+	expect(embedOf(deleted).description).toMatch(/^Your data is deleted\./);
+	expect(await stored()).toEqual([]);
+	const client = embedOf(await testServer.runCommand('account', {}, { as: 'cleo', guildId: null }));
+	expect(client.description).toContain('Access: client, without an end date');
+	expect(client.description).toContain('Do it on the account page in a browser.');
 });

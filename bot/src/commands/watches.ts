@@ -7,7 +7,7 @@ import type { Api } from '../server/api.ts';
 import type { Translate } from '../texts/translate.ts';
 import { COLORS } from '../ui/colors.ts';
 import { pageOf } from '../ui/pages.ts';
-import { buttonRow, type Reply, reply, type Row } from '../ui/reply.ts';
+import { type Button, buttonRow, type Reply, reply, type Row } from '../ui/reply.ts';
 import { UserError } from '../userError.ts';
 import { optionLines, placeLines, productText } from '../watches/watchProduct.ts';
 
@@ -36,6 +36,8 @@ export const watches: PublicCommand = {
 				break;
 			case 'remove':
 				return remove(bot, user.id, value, Number(page));
+			case 'undo':
+				return undo(bot, user.id, value, Number(page));
 			case 'again': {
 				const { data } = await server.watchPlace();
 				await server.watchPlaceSet({ guildId: data.guildId });
@@ -53,7 +55,27 @@ async function remove(bot: BotContext, userId: string, id: string, page: number)
 	const { data } = await readWatches(server);
 	const watch = data.find((one) => one.id === id);
 	await changed(server.watchDelete({ id }));
-	return show(bot, userId, page, watch ? bot.t('watches.removed', { product: productText(watch) }) : '');
+	if (!watch) return show(bot, userId, page);
+	bot.removedWatches.set(removedKey(userId, id), watch);
+	const undoButton = { customId: buttonId('watches', 'undo', id, page), label: bot.t('unlink.undo') };
+	return show(bot, userId, page, bot.t('watches.removed', { product: productText(watch) }), [undoButton]);
+}
+
+function removedKey(userId: string, id: string): string {
+	return `${userId}/${id}`;
+}
+
+/** Makes a removed watch again, with its options. @throws UserError after a restart */
+async function undo(bot: BotContext, userId: string, id: string, page: number): Promise<Reply> {
+	const watch = bot.removedWatches.get(removedKey(userId, id));
+	if (!watch) throw new UserError((t) => t('watches.undoLost'));
+	const { brand, sku, regions, sizes, maxPrice, kinds, states, muted, snoozedUntil } = watch;
+	const server = bot.server.as(userId);
+	const { data } = await server.watchCreate({ brand, sku, regions, sizes, maxPrice, kinds, states });
+	bot.removedWatches.delete(removedKey(userId, id));
+	const isSnoozed = snoozedUntil !== null && snoozedUntil > Date.now();
+	if (muted || isSnoozed) await server.watchEdit({ id: data.id, muted, ...(isSnoozed && { snoozedUntil }) });
+	return show(bot, userId, page, bot.t('watches.restored', { product: productText(watch) }));
 }
 
 /** @throws UserError for a watch that does not exist any more */
@@ -78,8 +100,17 @@ async function readWatches(server: Api): Promise<{ data: Watch[]; limit: number 
 	return { data, limit: first.limit };
 }
 
-/** @param note shown above the watches */
-async function show({ server, t }: BotContext, userId: string, wanted: number, note = ''): Promise<Reply> {
+/**
+ * @param note shown above the watches
+ * @param noteButtons what can be done about the note
+ */
+async function show(
+	{ server, t }: BotContext,
+	userId: string,
+	wanted: number,
+	note = '',
+	noteButtons: readonly Button[] = [],
+): Promise<Reply> {
 	const api = server.as(userId);
 	const [{ data, limit }, place] = await Promise.all([readWatches(api), api.watchPlace()]);
 	const title = t('watches.title');
@@ -96,7 +127,7 @@ async function show({ server, t }: BotContext, userId: string, wanted: number, n
 	return reply(title, [note, where.join('\n'), ...lines].filter(Boolean).join('\n\n'), {
 		color: isReached ? COLORS.signal : COLORS.bad,
 		rows: rows.map((watch, n) => watchButtons(t, watch, n + 1, page)),
-		buttons: isReached || data.length === 0 ? buttons : [...buttons, again],
+		buttons: [...noteButtons, ...buttons, ...(isReached || data.length === 0 ? [] : [again])],
 		footer: [t('watches.used', { used: data.length, limit }), pageNote].filter(Boolean).join(' · '),
 	});
 }

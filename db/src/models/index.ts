@@ -25,6 +25,7 @@ export { Message, type MessageKind } from './Message.ts';
 export { Monitor } from './Monitor.ts';
 export { OutcomeMinute } from './OutcomeMinute.ts';
 export { openDeliveries } from './openDeliveries.ts';
+export { PERSONAL_DATA, type PersonalData } from './personalData.ts';
 export { lastCheck, Product } from './Product.ts';
 export { ProductRequest } from './ProductRequest.ts';
 export { BlacklistWord } from './BlacklistWord.ts';

@@ -19,7 +19,10 @@ export interface Auth {
 	guild?: true;
 	/** A token of scope `bot` can make the call, although the call belongs to no single guild. */
 	bot?: true;
-	/** Allows only API tokens, or only browser sessions (so that a token cannot create another token). */
+	/**
+	 * Allows only API tokens, or only browser sessions (so that a token cannot create another token). With `bot`, the bot also makes
+	 * such a call for the person of a command.
+	 */
 	via?: 'token' | 'session';
 	/** The scope that a token needs. Default: `read` for GET and `write` for other methods. */
 	scope?: 'write';

@@ -1,5 +1,6 @@
 import { accessCalls } from './access.ts';
 import { accessRequestCalls } from './accessRequests.ts';
+import { accountCalls } from './account.ts';
 import { announcementCalls } from './announcements.ts';
 import { auditCalls } from './audit.ts';
 import { botCalls } from './bot.ts';
@@ -53,6 +54,7 @@ import { webhookCalls } from './webhooks.ts';
 export const contract = {
 	...signinCalls,
 	...sessionCalls,
+	...accountCalls,
 	...guildCalls,
 	...channelCalls,
 	...guildWebhookCalls,
@@ -107,6 +109,7 @@ export type CallName = keyof Contract;
 
 export type { ManagedUser, Terms } from './access.ts';
 export type { AccessRequest, OwnAccessRequest } from './accessRequests.ts';
+export type { Account } from './account.ts';
 export { MAX_SERVERS } from './announcements.ts';
 export type { AuditEntry } from './audit.ts';
 export type { Coverage, CoverageCheck, CoverageRow } from './coverage.ts';

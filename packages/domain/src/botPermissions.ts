@@ -31,7 +31,7 @@ export const FORUM_POST_NAME = '{title}';
  * @param guildId selects the server at Discord
  */
 export function botInviteUrl(discordUrl: string, applicationId: string, guildId?: string): string {
-	const needed = Object.values({ ...BOT_PERMISSIONS, ...EVENT_PERMISSIONS });
+	const needed = Object.values({ ...BOT_PERMISSIONS, ...EVENT_PERMISSIONS, ...THREAD_PERMISSIONS });
 	const permissions = needed.reduce((all, bit) => all | bit, NOTICE_PERMISSIONS);
 	const query = new URLSearchParams({
 		client_id: applicationId,

@@ -38,6 +38,7 @@ export { nextDigestAt } from './nextDigest.ts';
 export * from './offers.ts';
 export * from './pace.ts';
 export * from './parseUrl.ts';
+export * from './personalData.ts';
 export * from './productCard.ts';
 export { readSize } from './readSize.ts';
 export * from './regions.ts';

@@ -91,6 +91,7 @@ export const commands: CommandTexts = {
 		name: 'beobachtungen',
 		description: 'Listet deine beobachteten Produkte, zum Stummschalten, Pausieren und Entfernen',
 	},
+	account: { name: 'konto', description: 'Zeigt, was über dich gespeichert ist, zum Exportieren und Löschen' },
 	resale: {
 		name: 'wiederverkauf',
 		description: 'Zeigt, was Wiederverkaufsmärkte für ein Produkt je Größe zahlen',

@@ -37,6 +37,9 @@ export const watches = {
 	'watches.over': 'über deinem Limit: keine Mitteilungen',
 	'watches.last': 'letzte Mitteilung {when}',
 	'watches.removed': '{product} ist entfernt.',
+	'watches.restored': '{product} wird wieder beobachtet.',
+	'watches.undoLost':
+		'Das lässt sich nicht mehr rückgängig machen, weil der Bot neu gestartet wurde. `{/watch}` fügt das Produkt wieder hinzu.',
 	'watches.again': 'Die nächste Mitteilung wird wieder dorthin gesendet.',
 	'button.unsnooze': 'Pause beenden',
 	'button.remove': 'Entfernen',

@@ -78,6 +78,7 @@ export const commands = {
 		},
 	},
 	watches: { name: 'watches', description: 'Lists the products that you watch, to mute, snooze and remove them' },
+	account: { name: 'account', description: 'Shows what is stored about you, to export and delete it' },
 	resale: {
 		name: 'resale',
 		description: 'Shows what resale markets pay for a product in every size',

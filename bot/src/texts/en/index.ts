@@ -1,4 +1,5 @@
 import { SHARED_TEXTS } from '@dropwire/domain/texts';
+import { account } from './account.ts';
 import { editing } from './editing.ts';
 import { errors } from './errors.ts';
 import { links } from './links.ts';
@@ -17,4 +18,5 @@ export const texts = {
 	...product,
 	...notices,
 	...watches,
+	...account,
 };

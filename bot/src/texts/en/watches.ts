@@ -37,6 +37,9 @@ export const watches = {
 	'watches.over': 'over your limit: no notices',
 	'watches.last': 'last notice {when}',
 	'watches.removed': '{product} is removed.',
+	'watches.restored': '{product} is watched again.',
+	'watches.undoLost':
+		'This can no longer be undone, because the bot has been restarted. `{/watch}` adds the product again.',
 	'watches.again': 'The next notice is sent there again.',
 	'button.unsnooze': 'End snooze',
 	'button.remove': 'Remove',

@@ -85,6 +85,7 @@ export const commands: CommandTexts = {
 		name: 'seguimientos',
 		description: 'Lista los productos que sigues, para silenciarlos, pausarlos y quitarlos',
 	},
+	account: { name: 'cuenta', description: 'Muestra lo que hay guardado sobre ti, para exportarlo y borrarlo' },
 	resale: {
 		name: 'reventa',
 		description: 'Muestra lo que pagan los mercados de reventa por cada talla de un producto',

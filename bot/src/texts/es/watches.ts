@@ -37,6 +37,8 @@ export const watches = {
 	'watches.over': 'por encima de tu límite: sin avisos',
 	'watches.last': 'último aviso: {when}',
 	'watches.removed': 'Se ha quitado {product}.',
+	'watches.restored': 'Vuelves a seguir {product}.',
+	'watches.undoLost': 'Ya no se puede deshacer, porque el bot se ha reiniciado. `{/watch}` añade el producto de nuevo.',
 	'watches.again': 'El próximo aviso se enviará allí de nuevo.',
 	'button.unsnooze': 'Terminar la pausa',
 	'button.remove': 'Quitar',

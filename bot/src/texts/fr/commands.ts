@@ -88,6 +88,7 @@ export const commands: CommandTexts = {
 		name: 'suivis',
 		description: 'Liste les produits que vous suivez, pour les couper, mettre en pause et retirer',
 	},
+	account: { name: 'compte', description: 'Affiche ce qui est enregistré à votre sujet, à exporter et à supprimer' },
 	resale: {
 		name: 'revente',
 		description: 'Affiche ce que les marchés de revente paient par taille',

@@ -37,6 +37,8 @@ export const watches = {
 	'watches.over': 'au-delà de votre limite : pas de notification',
 	'watches.last': 'dernière notification : {when}',
 	'watches.removed': '{product} est retiré.',
+	'watches.restored': '{product} est à nouveau suivi.',
+	'watches.undoLost': 'Le bot a redémarré, l’annulation n’est plus possible. `{/watch}` ajoute à nouveau le produit.',
 	'watches.again': 'La prochaine notification y sera envoyée à nouveau.',
 	'button.unsnooze': 'Fin de la pause',
 	'button.remove': 'Retirer',

@@ -76,6 +76,7 @@ export const commands: CommandTexts = {
 		},
 	},
 	watches: { name: 'ウォッチ一覧', description: 'ウォッチ中の商品を表示し、ミュート、一時停止、削除できます' },
+	account: { name: 'アカウント', description: '保存されているあなたのデータを表示し、エクスポートや削除ができます' },
 	resale: {
 		name: '転売',
 		description: '転売市場がサイズごとに支払う金額を表示します',

@@ -33,6 +33,8 @@ export const watches = {
 	'watches.over': '上限を超えているため通知なし',
 	'watches.last': '前回の通知：{when}',
 	'watches.removed': '{product} を削除しました。',
+	'watches.restored': '{product} を再びウォッチしています。',
+	'watches.undoLost': 'ボットが再起動したため、元に戻せません。`{/watch}` で商品を追加し直してください。',
 	'watches.again': '次の通知は再びそこに送られます。',
 	'button.unsnooze': '停止を解除',
 	'button.remove': '削除',

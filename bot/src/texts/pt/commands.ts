@@ -82,6 +82,7 @@ export const commands: CommandTexts = {
 		name: 'acompanhamentos',
 		description: 'Lista os produtos que você acompanha, para silenciar, pausar e remover',
 	},
+	account: { name: 'conta', description: 'Mostra o que está armazenado sobre você, para exportar e apagar' },
 	resale: {
 		name: 'revenda',
 		description: 'Mostra quanto os mercados de revenda pagam por tamanho',

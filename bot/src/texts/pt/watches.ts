@@ -37,6 +37,8 @@ export const watches = {
 	'watches.over': 'acima do seu limite: sem avisos',
 	'watches.last': 'último aviso: {when}',
 	'watches.removed': '{product} foi removido.',
+	'watches.restored': '{product} está sendo acompanhado de novo.',
+	'watches.undoLost': 'Não dá mais para desfazer, porque o bot foi reiniciado. `{/watch}` adiciona o produto de novo.',
 	'watches.again': 'O próximo aviso será enviado para lá de novo.',
 	'button.unsnooze': 'Encerrar a pausa',
 	'button.remove': 'Remover',

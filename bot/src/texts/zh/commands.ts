@@ -74,6 +74,7 @@ export const commands: CommandTexts = {
 		},
 	},
 	watches: { name: '关注列表', description: '列出你关注的商品，可静音、暂停和移除' },
+	account: { name: '账号', description: '显示存储的与你有关的数据，可导出和删除' },
 	resale: {
 		name: '转售',
 		description: '显示各转售市场按尺码支付的金额',

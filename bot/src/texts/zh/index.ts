@@ -1,4 +1,5 @@
 import { SHARED_TEXTS } from '@dropwire/domain/texts';
+import { account } from './account.ts';
 import type { Texts } from '../types.ts';
 import { editing } from './editing.ts';
 import { errors } from './errors.ts';
@@ -18,4 +19,5 @@ export const texts: Texts = {
 	...product,
 	...notices,
 	...watches,
+	...account,
 };

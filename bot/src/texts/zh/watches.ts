@@ -30,6 +30,8 @@ export const watches = {
 	'watches.over': '超出上限：不发送通知',
 	'watches.last': '上次通知：{when}',
 	'watches.removed': '已移除 {product}。',
+	'watches.restored': '已重新关注 {product}。',
+	'watches.undoLost': '机器人已重启，无法撤销。可用 `{/watch}` 重新添加此商品。',
 	'watches.again': '下一条通知将重新发送到那里。',
 	'button.unsnooze': '结束暂停',
 	'button.remove': '移除',

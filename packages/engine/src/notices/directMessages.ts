@@ -43,6 +43,11 @@ export async function takeOpening(
 /** Remembers the channel of a person's direct messages: Discord is not asked for it again. */
 export async function rememberDirect(knex: Knex, discordId: string, directId: string): Promise<void> {
 	await knex('watch_places').insert({ discordId, directId }).onConflict('discordId').merge(['directId']);
+	await endPauses(knex);
+}
+
+/** Discord has opened a direct message: the next pause is a short one again. */
+export async function endPauses(knex: Knex): Promise<void> {
 	await knex('direct_messages')
 		.where(STATE)
 		.where('pauses', '>', 0)

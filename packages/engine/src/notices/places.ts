@@ -3,7 +3,7 @@ import { sharedTexts } from '@dropwire/domain/texts';
 import { decorationIn, withoutPaths } from '../discord/decoration.ts';
 import type { BotApi, BotAnswer } from '../discord/botApi.ts';
 import { mentioning, type PersonalBody } from './composePersonal.ts';
-import { pauseOpenings, rememberDirect } from './directMessages.ts';
+import { endPauses, pauseOpenings } from './directMessages.ts';
 
 /** Where a person's notices go, and their locale at Discord; null if it is unknown. */
 export type Place = StoredRow<'watch_places'> & { locale: string | null };
@@ -97,7 +97,9 @@ export class Places {
 			const { id } = answer.body;
 			if (typeof id !== 'string') return false;
 			place.directId = id;
-			await rememberDirect(this.#db.knex, place.discordId, id);
+			// A person who has deleted their data in the meantime stays deleted.
+			await this.#update(place, { directId: id });
+			await endPauses(this.#db.knex);
 			return true;
 		}
 		if (answer.kind !== 'rejected') return false;

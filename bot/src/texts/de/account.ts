@@ -1,0 +1,28 @@
+export const account = {
+	'account.title': 'Dein Konto',
+	'account.noAccess': 'Du hast keinen Zugang zum Dashboard. Du kannst Produkte beobachten.',
+	'account.access': 'Zugang: {plan}, ohne Enddatum',
+	'account.until': 'Zugang: {plan}, bis {until}',
+	'account.client': 'Kunde',
+	'account.operator': 'Betreiber',
+	'account.stored': '**Über dich gespeichert**',
+	'account.none': 'Über dich ist nichts gespeichert.',
+	'account.group.account': 'Konto und Anmeldungen',
+	'account.group.watches': 'Beobachtungen und Mitteilungen',
+	'account.group.requests': 'Anfragen',
+	'account.group.access': 'Zugang und Server',
+	'account.group.work': 'Gemeinsame Arbeit',
+	'account.group.log': 'Änderungsprotokoll',
+	'account.kept':
+		'Wenn du deine Daten löschst, bleiben gemeinsame Arbeit und Änderungsprotokoll: Andere nutzen sie, und Missbrauch muss nachvollziehbar sein.',
+	'account.browser': 'Das Löschen deiner Daten beendet deinen Zugang. Lösche sie auf der Kontoseite im Browser.',
+	'account.file': 'Die Datei enthält alles, was über dich gespeichert ist, als JSON.',
+	'account.tooLarge': 'Die Datei ist größer, als Discord erlaubt. Lade sie auf der Kontoseite im Browser herunter.',
+	'account.sure':
+		'Das löscht deine Beobachtungen, Mitteilungen, Anfragen und Anmeldungen sofort. Es lässt sich nicht rückgängig machen.',
+	'account.deleted': 'Deine Daten sind gelöscht. Nachrichten des Bots an dich bleiben in Discord, bis du sie löschst.',
+	'button.export': 'Exportieren',
+	'button.deleteData': 'Meine Daten löschen',
+	'button.deleteAll': 'Alles löschen',
+	'button.cancel': 'Abbrechen',
+} as const;

@@ -1,0 +1,28 @@
+export const account = {
+	'account.title': 'アカウント',
+	'account.noAccess': 'ダッシュボードへのアクセス権はありません。商品のウォッチはできます。',
+	'account.access': 'アクセス権：{plan}（期限なし）',
+	'account.until': 'アクセス権：{plan}（{until}まで）',
+	'account.client': 'クライアント',
+	'account.operator': '運営者',
+	'account.stored': '**保存されているデータ**',
+	'account.none': 'あなたに関するデータは保存されていません。',
+	'account.group.account': 'アカウントとログイン',
+	'account.group.watches': 'ウォッチと通知',
+	'account.group.requests': 'リクエスト',
+	'account.group.access': 'アクセス権とサーバー',
+	'account.group.work': '共有の作業',
+	'account.group.log': '変更履歴',
+	'account.kept':
+		'データを削除しても、共有の作業と変更履歴は残ります。ほかの人が利用しており、不正利用を追跡できる必要があるためです。',
+	'account.browser': 'データを削除するとアクセス権も終了します。ブラウザーのアカウントページで行ってください。',
+	'account.file': 'このファイルには、保存されているあなたのデータがすべて JSON で入っています。',
+	'account.tooLarge':
+		'ファイルが Discord の上限を超えています。ブラウザーのアカウントページからダウンロードしてください。',
+	'account.sure': 'ウォッチ、通知、リクエスト、ログインがすぐに削除されます。元に戻すことはできません。',
+	'account.deleted': 'データを削除しました。ボットから届いたメッセージは、削除するまで Discord に残ります。',
+	'button.export': 'エクスポート',
+	'button.deleteData': 'データを削除',
+	'button.deleteAll': 'すべて削除',
+	'button.cancel': 'キャンセル',
+} as const;

@@ -1,0 +1,28 @@
+export const account = {
+	'account.title': 'Sua conta',
+	'account.noAccess': 'Você não tem acesso ao painel. Pode acompanhar produtos.',
+	'account.access': 'Acesso: {plan}, sem data de término',
+	'account.until': 'Acesso: {plan}, até {until}',
+	'account.client': 'cliente',
+	'account.operator': 'operador',
+	'account.stored': '**Armazenado sobre você**',
+	'account.none': 'Nada está armazenado sobre você.',
+	'account.group.account': 'Conta e acessos',
+	'account.group.watches': 'Acompanhamentos e avisos',
+	'account.group.requests': 'Pedidos',
+	'account.group.access': 'Acesso e servidores',
+	'account.group.work': 'Trabalho compartilhado',
+	'account.group.log': 'Registro de alterações',
+	'account.kept':
+		'Se você apagar seus dados, o trabalho compartilhado e o registro ficam: outras pessoas os usam, e abusos precisam ser rastreáveis.',
+	'account.browser': 'Apagar seus dados encerra seu acesso. Faça isso na página da conta em um navegador.',
+	'account.file': 'O arquivo contém tudo o que está armazenado sobre você, em JSON.',
+	'account.tooLarge': 'O arquivo é maior do que o Discord permite. Baixe-o na página da conta em um navegador.',
+	'account.sure': 'Isso apaga imediatamente seus acompanhamentos, avisos, pedidos e acessos. Não pode ser desfeito.',
+	'account.deleted':
+		'Seus dados foram apagados. As mensagens que o bot enviou a você ficam no Discord até você apagá-las.',
+	'button.export': 'Exportar',
+	'button.deleteData': 'Apagar meus dados',
+	'button.deleteAll': 'Apagar tudo',
+	'button.cancel': 'Cancelar',
+} as const;
