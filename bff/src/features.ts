@@ -31,6 +31,7 @@ import type { Handlers, Server } from './http/context.ts';
 import type { Feature } from './http/feature.ts';
 import { imagesFeature } from './images/feature.ts';
 import { keywordsFeature } from './keywords/feature.ts';
+import { linkedRolesFeature } from './linkedRoles/feature.ts';
 import { linksFeature } from './links/feature.ts';
 import { liveFeature } from './live/feature.ts';
 import { createLiveHub } from './live/hub.ts';
@@ -111,6 +112,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		historyFeature(),
 		imagesFeature(services),
 		keywordsFeature(services),
+		linkedRolesFeature(services),
 		linksFeature(services),
 		liveFeature(services),
 		metricsFeature(services),

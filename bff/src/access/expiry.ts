@@ -3,6 +3,7 @@ import { every, type Job } from '@dropwire/domain/jobs';
 import { queueBotNotice } from '@dropwire/engine';
 import type { Logger } from 'pino';
 import { abandonedGuilds, pauseUnmanaged, pauseWithoutManager } from '../guilds/pausing.ts';
+import { linkedRolesChanged } from '../linkedRoles/connections.ts';
 import { type AuditEntry, writeAudit } from '../http/audit.ts';
 
 const DAY = 86_400_000;
@@ -94,6 +95,7 @@ export async function endAccess(
 	await User.query(trx)
 		.findById(discordId)
 		.patch({ expiredAt: now, warnedAt: user.warnedAt ?? now });
+	await linkedRolesChanged(trx, [discordId]);
 	await queueBotNotice(trx, {
 		key: `expired/${discordId}/${expiresAt}`,
 		kind: 'expired',

@@ -3,6 +3,7 @@ import { GIVEN_ROLES, LIMITS } from '@dropwire/domain';
 import type { Call, Server } from '../http/context.ts';
 import { CallError, invalidInput, notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
+import { linkedRolesChanged } from '../linkedRoles/connections.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { addMany } from './addMany.ts';
 import { startExpiryChecks } from './expiry.ts';
@@ -58,6 +59,7 @@ export function accessFeature({
 				} else {
 					await UserRole.query(call.knex).where({ discordId, role }).delete();
 				}
+				await linkedRolesChanged(call.knex, [discordId]);
 				const after = await findUser(call.knex, discordId);
 				call.audit({
 					target: `user ${discordId}`,

@@ -1,6 +1,7 @@
 import type { Terms } from '@dropwire/contract';
 import { AccessRequest, type Knex, User, UserRole } from '@dropwire/db';
 import { type GivenRole, LIMITS } from '@dropwire/domain';
+import { linkedRolesChanged } from '../linkedRoles/connections.ts';
 import { resumeManaged } from '../guilds/pausing.ts';
 import type { AuditEntry } from '../http/audit.ts';
 import type { Caller } from '../http/auth.ts';
@@ -68,6 +69,7 @@ export async function grant(trx: Knex, discordId: string, roles: readonly GivenR
 	if (roles.length === 0) return;
 	const rows = [...new Set(roles)].map((role) => ({ discordId, role }));
 	await trx(UserRole.tableName).insert(rows).onConflict(['discordId', 'role']).ignore();
+	await linkedRolesChanged(trx, [discordId]);
 }
 
 /** @throws CallError 409 */
@@ -95,6 +97,7 @@ async function settle(
 	{ caller, requestId, admins }: Change,
 	{ discordId, expiresAt }: { discordId: string; expiresAt: number | null },
 ): Promise<AuditEntry[]> {
+	await linkedRolesChanged(trx, [discordId]);
 	if (expiresAt !== null && expiresAt <= Date.now()) return endAccess(trx, discordId, admins);
 	await resumeManaged(trx, { caller, requestId }, discordId);
 	return [];

@@ -1,5 +1,6 @@
 import { ApiToken, DeviceSignin, type Knex, Session, User } from '@dropwire/db';
 import { pauseUnmanaged } from '../guilds/pausing.ts';
+import { linkedRolesChanged } from '../linkedRoles/connections.ts';
 import type { AuditEntry } from '../http/audit.ts';
 
 /**
@@ -14,5 +15,6 @@ export async function withdrawAccess(trx: Knex, discordId: string, admins: reado
 	await ApiToken.query(trx).where({ discordId }).delete();
 	await DeviceSignin.query(trx).where({ discordId }).delete();
 	await User.query(trx).deleteById(discordId);
+	await linkedRolesChanged(trx, [discordId]);
 	return pauseUnmanaged(trx, discordId, admins);
 }

@@ -111,7 +111,8 @@ export interface Origin {
 export interface SessionHandle {
 	/** The public id of the session; null for a program and for a browser without a session. */
 	readonly id: string | null;
-	begin(next: string | undefined): string;
+	/** @param consent `/roles` also asks for linked roles. @returns where the consent begins */
+	begin(next: string | undefined, consent?: '' | '/roles'): string;
 	end(): void;
 }
 

@@ -61,10 +61,10 @@ export class RequestSession implements SessionHandle {
 		const id = bearerOf(this.#ctx) === null ? sessionIdOf(this.#ctx) : null;
 		return id && this.#sessions.publicId(id);
 	}
-	begin(next: string | undefined) {
+	begin(next: string | undefined, consent: '' | '/roles' = '') {
 		const { session } = this.#holder;
 		if (session && next) session.next = next;
-		return '/connect/discord';
+		return `/connect/discord${consent}`;
 	}
 	end() {
 		this.#holder.session = null;

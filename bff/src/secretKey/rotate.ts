@@ -1,6 +1,7 @@
 import { type Database, isUniqueViolation, type Knex, type Vault, WEBHOOK_SEALED_AS } from '@dropwire/db';
 import { hashOf } from '@dropwire/engine';
 import { parseWebhookUrl } from '@dropwire/domain';
+import { connectionSealedFor } from '../linkedRoles/connections.ts';
 import { sealedFor } from '../retailerToken/feature.ts';
 
 /** Rows per transaction. Small enough that a server on the same database does not have to wait. */
@@ -25,6 +26,12 @@ interface Sealed {
 }
 
 const SEALED: readonly Sealed[] = [
+	{
+		table: 'linked_roles',
+		key: 'discordId',
+		column: 'sealed',
+		about: ({ discordId = '' }) => connectionSealedFor(discordId),
+	},
 	{
 		table: 'retailer_tokens',
 		key: 'discordId',
@@ -89,7 +96,7 @@ async function rotateTable(db: Database, sealed: Sealed, count: RotationCount): 
 	const { table, key, column } = sealed;
 	let after: unknown = null;
 	for (;;) {
-		const query = db.knex(table).orderBy(key).limit(BATCH);
+		const query = db.knex(table).whereNotNull(column).orderBy(key).limit(BATCH);
 		if (after !== null) void query.where(key, '>', after as string);
 		const rows: Row[] = await query.select(key, column, ...(table === 'webhooks' ? ['urlHash'] : []));
 		if (rows.length === 0) return;

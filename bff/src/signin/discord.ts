@@ -9,6 +9,8 @@ import { type CallName, contract, type Endpoint } from '@dropwire/contract';
 import type { Server } from '../http/context.ts';
 import { addressOf } from '../http/origin.ts';
 import type { RequestState } from '../http/request.ts';
+import type { RoleTokens } from '../linkedRoles/connections.ts';
+import { TokenAnswer, tokensOf } from '../linkedRoles/roleApi.ts';
 import { SESSION_COOKIE, sessionIdOf } from '../http/sessionCookie.ts';
 import type { SessionData } from '../http/sessionStore.ts';
 import { browserName } from '../sessions/browserName.ts';
@@ -27,9 +29,13 @@ const grant = grantModule as unknown as {
 const LIFETIME_MS = 7 * 86_400_000;
 /** A token and a profile take a few hundred bytes each. */
 const DISCORD_ANSWERS = { max: 256 * 1024, timeoutMs: 10_000, userAgent: DISCORD_USER_AGENT };
+const SCOPES = ['identify', 'guilds'];
+const ROLES_SCOPE = 'role_connections.write';
 const DONE = '/auth/done';
 const BEGIN = '/connect/discord';
 const CALLBACK = `${BEGIN}/callback`;
+/** The consent that also asks for linked roles. It returns to the same callback, so that Discord knows one address. */
+const ROLES = 'roles';
 /** The landing page, with the reason why nobody is signed in. */
 const FAILED = '/?signin=failed';
 const AGAIN = '/?signin=again';
@@ -44,6 +50,8 @@ const OTHER_SIGN_IN = 'Grant: OAuth2 state mismatch';
 interface GrantResponse {
 	error?: unknown;
 	access_token?: string;
+	/** Discord's answer to the code, with the consent for linked roles only. */
+	raw?: unknown;
 	profile?: {
 		id?: string;
 		username?: string;
@@ -56,7 +64,7 @@ interface GrantResponse {
 
 interface GrantedSession extends SessionData {
 	/** The sign-in. `response` is the consent page's address until Discord's redirect, and then Discord's response. */
-	grant?: { state?: string; response?: GrantResponse | string };
+	grant?: { state?: string; override?: string; response?: GrantResponse | string };
 	/** Whether the sign-in was already restarted once. */
 	restarted?: boolean;
 	regenerate(): Promise<void>;
@@ -68,14 +76,22 @@ const CHANGES = new Set([
 	...Object.values<Endpoint>(contract).flatMap(({ path, auth }) => (auth.identify ? [path] : [])),
 ]);
 /** Paths that grant handles. For any other provider's name, grant would respond with its error page. */
-const GRANT_PATHS = new Set([BEGIN, CALLBACK]);
+const GRANT_PATHS = new Set([BEGIN, `${BEGIN}/${ROLES}`, CALLBACK]);
 const usesSession = ({ path, method }: Koa.Context) => CHANGES.has(path) || (GRANT_PATHS.has(path) && method === 'GET');
 
 /** The audit log's name for a sign-in: the call that starts it. */
 const SIGN_IN: CallName = 'signIn';
 
-/** Sessions, and sign-in through Discord's consent page, below /connect. */
-export function signIn(app: Koa, router: Router, { db, settings, log, sessions, limiter, denials }: Server): void {
+/**
+ * Sessions, and sign-in through Discord's consent page, below /connect.
+ * @param connectRoles stores the connection of somebody who has consented to linked roles, too
+ */
+export function signIn(
+	app: Koa,
+	router: Router,
+	{ db, settings, log, sessions, limiter, denials }: Server,
+	connectRoles: (connection: { discordId: string; tokens: RoleTokens; requestId: string }) => Promise<void>,
+): void {
 	app.keys = cookieKeys(db.vault.cookieKeys);
 	const use = (middleware: Koa.Middleware) =>
 		app.use((ctx, next) => (usesSession(ctx) ? middleware(ctx, next) : next()));
@@ -138,11 +154,14 @@ export function signIn(app: Koa, router: Router, { db, settings, log, sessions, 
 					access_url: `${discord}/api/v10/oauth2/token`,
 					profile_url: `${discord}/api/v10/users/@me`,
 					oauth: 2,
-					scope: ['identify', 'guilds'],
+					scope: SCOPES,
 					scope_delimiter: ' ',
 					pkce: true,
 					callback: DONE,
 					response: ['tokens', 'profile'],
+					overrides: {
+						[ROLES]: { scope: [...SCOPES, ROLES_SCOPE], response: ['tokens', 'raw', 'profile'] },
+					},
 				},
 			},
 		}),
@@ -154,16 +173,17 @@ export function signIn(app: Koa, router: Router, { db, settings, log, sessions, 
 		const response = session.grant?.response;
 		if (typeof response !== 'object') return notPending(ctx, session);
 		const next = ownPath(session.next);
+		const forRoles = session.grant?.override === ROLES;
 		delete session.grant;
 		const { profile } = response;
 		// A response is valid only without an error and with a token.
 		if (response.error || !response.access_token || !profile?.id) {
 			// Two tabs started a sign-in, for example when a browser restored them, and only the latest state is
 			// stored. Either the other tab has signed in, or this tab starts again.
-			if (session.discordId) return ctx.redirect(next);
+			if (session.discordId) return ctx.redirect(forRoles ? withOutcome(next, response.error) : next);
 			if (response.error === OTHER_SIGN_IN && !session.restarted) {
 				session.restarted = true;
-				return ctx.redirect(BEGIN);
+				return ctx.redirect(forRoles ? `${BEGIN}/${ROLES}` : BEGIN);
 			}
 			delete session.next;
 			delete session.restarted;
@@ -188,8 +208,19 @@ export function signIn(app: Koa, router: Router, { db, settings, log, sessions, 
 			after: JSON.stringify({ browser: browserName(ctx.get('user-agent')) }),
 			requestId,
 		});
-		ctx.redirect(next);
+		if (!forRoles) return ctx.redirect(next);
+		const tokens = TokenAnswer.safeParse(response.raw);
+		if (!tokens.data?.scope.split(' ').includes(ROLES_SCOPE)) return ctx.redirect(withOutcome(next, null));
+		await connectRoles({ discordId: profile.id, tokens: tokensOf(tokens.data), requestId });
+		return ctx.redirect(next);
 	});
+}
+
+/** The page to return to when linked roles were not connected, which says so. */
+function withOutcome(next: string, error: unknown): string {
+	const url = new URL(next, 'http://own.invalid');
+	url.searchParams.set('roles', error !== null && reasonOf(error) === ACCESS_DENIED ? 'canceled' : 'failed');
+	return `${url.pathname}${url.search}${url.hash}`;
 }
 
 function sessionOf(ctx: Koa.Context): GrantedSession {

@@ -3,6 +3,7 @@ import type { Server } from '../http/context.ts';
 import { forbidden } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
 import type { LiveHub } from '../live/hub.ts';
+import { connectRoles } from '../linkedRoles/connections.ts';
 import { signIn } from './discord.ts';
 import { ownPath } from './ownPath.ts';
 
@@ -29,7 +30,7 @@ export function signinFeature(services: Server & { live: LiveHub }) {
 				return { data: 'signed out' as const };
 			},
 		},
-		mount: (app, router) => signIn(app, router, services),
+		mount: (app, router) => signIn(app, router, services, (connection) => connectRoles(services.db, connection)),
 	} satisfies Feature;
 }
 

@@ -6,6 +6,7 @@ import { CallError, forbidden, invalidInput, notFound } from '../http/errors.ts'
 import type { Call, Server } from '../http/context.ts';
 import type { Feature } from '../http/feature.ts';
 import type { Discord } from '../discord/discord.ts';
+import { linkedRolesChanged } from '../linkedRoles/connections.ts';
 import type { GuildRights } from '../guilds/rights.ts';
 import { personalChannelHandlers } from './personalChannel.ts';
 import { placeHandlers } from './place.ts';
@@ -55,6 +56,7 @@ export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildR
 					createdAt: Date.now(),
 				});
 				await queueConfirmation(knex, discordId);
+				await linkedRolesChanged(knex, [discordId]);
 				call.afterCommit(() => server.engine?.wake());
 				call.audit({ target: targetOf(watch) });
 				const [data] = await presentWatches(knex, [watch], () => false);
@@ -108,6 +110,7 @@ export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildR
 			watchDelete: async (call) => {
 				const watch = await mustBeOwn(call);
 				await Watch.query(call.knex).deleteById(watch.id);
+				await linkedRolesChanged(call.knex, [watch.discordId]);
 				call.audit({ target: targetOf(watch) });
 				return { data: { id: String(watch.id) } };
 			},

@@ -137,6 +137,19 @@ declare module 'knex/types/tables.js' {
 		invalid_answers: Table<{ second: number; worker: string; count: number; egress: string }>;
 		keyword_watches: Table<KeywordWatch>;
 		link_requests: Table<LinkRequest>;
+		linked_roles: Table<{
+			discordId: string;
+			sealed: string | null;
+			connectedAt: number;
+			dueAt: number | null;
+			claimedUntil: number;
+			failures: number;
+			leaving: boolean;
+			pushed: string | null;
+			pushedAt: number | null;
+			endedAt: number | null;
+			reason: string | null;
+		}>;
 		market_prices: Table<{
 			brand: Brand;
 			sku: string;

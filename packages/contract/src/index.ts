@@ -21,6 +21,7 @@ import { healthCalls } from './health.ts';
 import { historyCalls } from './history.ts';
 import { imageCalls } from './images.ts';
 import { keywordCalls } from './keywords.ts';
+import { linkedRoleCalls } from './linkedRoles.ts';
 import { linkCalls } from './links.ts';
 import { liveCalls } from './live.ts';
 import { metricsCalls } from './metrics.ts';
@@ -55,6 +56,7 @@ export const contract = {
 	...signinCalls,
 	...sessionCalls,
 	...accountCalls,
+	...linkedRoleCalls,
 	...guildCalls,
 	...channelCalls,
 	...guildWebhookCalls,
@@ -183,6 +185,7 @@ export type { Pulse, SourceFreshness } from './health.ts';
 export type { PictureDetails } from './images.ts';
 export { IMPORT_OUTCOMES, type ImportResult } from './imports.ts';
 export type { Found, KeywordWatch } from './keywords.ts';
+export type { LinkedRoles } from './linkedRoles.ts';
 export type { Link, LinkMessage } from './links.ts';
 export { type OperatorWebhook, webhookGroups } from './operatorWebhooks.ts';
 export { DASHBOARD_PAGES, isPage, PAGES, PUBLIC_PAGES, type PublicPage, publicPageAt } from './pages.ts';

@@ -3,7 +3,7 @@ export { type ImportedRow, importEntries } from './catalogue/importEntries.ts';
 export { recordSeen, type Seen } from './catalogue/record.ts';
 export { Rejections } from './delivery/verify/rejections.ts';
 export { DeliveryWaiters } from './delivery/waiters.ts';
-export { MAX_ADDRESS_WAIT_MS, MAX_WEBHOOK_WAIT_MS } from './discord/answers.ts';
+export { MAX_ADDRESS_WAIT_MS, MAX_WEBHOOK_WAIT_MS, readRejection } from './discord/answers.ts';
 export { createWebhookReader, type WebhookFacts, type WebhookReader } from './discord/readWebhook.ts';
 export { searchShop } from './discover/search.ts';
 export { type Engine, type EngineOptions, type EnginePulse, startEngine } from './engine.ts';

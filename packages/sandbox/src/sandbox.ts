@@ -16,6 +16,7 @@ import { executeWebhook } from './discord/execute.ts';
 import type { DiscordLimits } from './discord/limits.ts';
 import { oauthRoutes, Sessions } from './discord/oauth.ts';
 import { readWebhook } from './discord/readWebhook.ts';
+import { roleConnectionRoutes } from './discord/roleConnections.ts';
 import { blockAnonymous } from './discord/replies.ts';
 import { DiscordState, type RequestCheck } from './discord/state.ts';
 import { callbackOf, closed, listen } from './listen.ts';
@@ -93,6 +94,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	inviteRoutes(router, discord);
 	oauthRoutes(router, discord, sessions);
 	apiRoutes(router, discord, sessions);
+	roleConnectionRoutes(router, discord, sessions);
 	botRoutes(router, discord, gateway, interactions);
 	interactionRoutes(router, discord, interactions);
 	feedRoutes(router, nike);

@@ -124,6 +124,15 @@ export function botControlRoutes(
 		sessions.expire();
 		ctx.body = {};
 	});
+	router.get('/control/discord/roleconnections', (ctx) => {
+		ctx.body = { metadata: discord.roleMetadata, people: Object.fromEntries(discord.roleConnections) };
+	});
+	router.delete('/control/discord/authorizations/:user', (ctx) => {
+		const user = ctx.params['user'] as SandboxUserName;
+		sessions.deauthorize(user);
+		discord.roleConnections.delete(SANDBOX_USERS[user].id);
+		ctx.body = {};
+	});
 	router.put('/control/discord/direct', (ctx) => {
 		const {
 			user,

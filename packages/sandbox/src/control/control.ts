@@ -2,6 +2,7 @@ import type { RegisteredCommand } from '../discord/bot/commands.ts';
 import type { GatewayDrop, GatewayFigures } from '../discord/bot/gateway.ts';
 import type { Click, CommandRun, Press } from '../discord/bot/interactions.ts';
 import type { DiscordLimits } from '../discord/limits.ts';
+import type { RoleConnection, RoleMetadata } from '../discord/roleConnections.ts';
 import type { DiscordFault } from '../discord/faults.ts';
 import type { DiscordStats, SandboxMessage, SandboxWebhook, ScheduledEvent } from '../discord/state.ts';
 import type { ProductChange } from '../retail/nikeShop.ts';
@@ -90,6 +91,11 @@ export function createControl(origin: string) {
 		addPeople: (count: number) => call<string[]>('POST', '/discord/people', { count }),
 		/** Ends the access tokens of everybody, as a week does. */
 		expireTokens: () => call('DELETE', '/discord/tokens'),
+		/** What linked roles can ask for, and what the application says of people, by their ids. */
+		roleConnections: () =>
+			call<{ metadata: RoleMetadata[]; people: Record<string, RoleConnection> }>('GET', '/discord/roleconnections'),
+		/** Removes the app in a person's Discord settings. */
+		deauthorize: (user: SandboxUserName) => call('DELETE', `/discord/authorizations/${user}`),
 		/** Sets the language of a person, or the preferred language of a guild, to one of Discord's locales. */
 		setLocale: (wanted: { user?: SandboxUserName; guildId?: string; locale: string }) =>
 			call('PUT', '/discord/locale', wanted),

@@ -15,6 +15,8 @@ interface Grant {
 export interface KeptSessions {
 	tokens: [string, SandboxUserName][];
 	refresh: [string, SandboxUserName][];
+	/** Missing in older files. */
+	scopes?: [string, string][];
 }
 
 const WEEK_S = 604_800;
@@ -27,23 +29,24 @@ export class Sessions {
 	readonly #codes = new Map<string, Grant>();
 	readonly #tokens = new Map<string, SandboxUserName>();
 	readonly #refresh = new Map<string, SandboxUserName>();
-	/** The scopes of access tokens that have fewer than Dropwire asks for. */
-	readonly #fewer = new Map<string, string>();
+	/** The scopes of access and refresh tokens that have others than a sign-in asks for. */
+	readonly #scopes = new Map<string, string>();
 
 	/** Tokens that stay valid after a restart, like Discord's own. */
 	get kept(): KeptSessions {
-		return { tokens: [...this.#tokens], refresh: [...this.#refresh] };
+		return { tokens: [...this.#tokens], refresh: [...this.#refresh], scopes: [...this.#scopes] };
 	}
 
-	restore({ tokens, refresh }: KeptSessions): void {
+	restore({ tokens, refresh, scopes = [] }: KeptSessions): void {
 		for (const [token, user] of tokens) this.#tokens.set(token, user);
 		for (const [token, user] of refresh) this.#refresh.set(token, user);
+		for (const [token, scope] of scopes) this.#scopes.set(token, scope);
 	}
 
 	/** @param scope what the call requires; the user is null for a token without it */
 	userOf(authorization: string | undefined, scope: string): SandboxUserName | null {
 		const token = authorization?.replace(/^Bearer /, '') ?? '';
-		const allowed = (this.#fewer.get(token) ?? SCOPES).split(' ').includes(scope);
+		const allowed = (this.#scopes.get(token) ?? SCOPES).split(' ').includes(scope);
 		return allowed ? (this.#tokens.get(token) ?? null) : null;
 	}
 
@@ -70,13 +73,23 @@ export class Sessions {
 
 	renew(refreshToken: string): Pick<Grant, 'user' | 'scope'> | null {
 		const user = this.#refresh.get(refreshToken);
+		const scope = this.#scopes.get(refreshToken) ?? SCOPES;
 		this.#refresh.delete(refreshToken);
-		return user === undefined ? null : { user, scope: SCOPES };
+		return user === undefined ? null : { user, scope };
 	}
 
-	revoke(token: string): void {
-		this.#tokens.delete(token);
-		this.#refresh.delete(token);
+	/** Ends the authorization that a token belongs to: every token of its user. @returns the user, if there was such a token */
+	revoke(token: string): SandboxUserName | null {
+		const user = this.#tokens.get(token) ?? this.#refresh.get(token);
+		if (user !== undefined) this.deauthorize(user);
+		return user ?? null;
+	}
+
+	/** Ends every token of a person, as removing the app in Discord's settings does. */
+	deauthorize(user: SandboxUserName): void {
+		for (const tokens of [this.#tokens, this.#refresh]) {
+			for (const [token, owner] of tokens) if (owner === user) tokens.delete(token);
+		}
 	}
 
 	issueTokens({ user, scope }: Pick<Grant, 'user' | 'scope'>) {
@@ -84,7 +97,7 @@ export class Sessions {
 		const refresh_token = randomBytes(15).toString('hex');
 		this.#tokens.set(access_token, user);
 		this.#refresh.set(refresh_token, user);
-		if (scope !== SCOPES) this.#fewer.set(access_token, scope);
+		if (scope !== SCOPES) for (const token of [access_token, refresh_token]) this.#scopes.set(token, scope);
 		return { token_type: 'Bearer', access_token, expires_in: WEEK_S, refresh_token, scope };
 	}
 }
@@ -96,7 +109,8 @@ export class Sessions {
 export function oauthRoutes(router: Router, state: DiscordState, sessions: Sessions): void {
 	router.get('/oauth2/authorize', (ctx) => {
 		const query = ctx.query as Record<string, string | undefined>;
-		const { client_id, redirect_uri, response_type, code_challenge, as, cancel, grant: scope = SCOPES } = query;
+		const { client_id, redirect_uri, response_type, code_challenge, as, cancel } = query;
+		const scope = query['grant'] ?? query['scope'] ?? SCOPES;
 		if (
 			client_id !== SANDBOX_APP.clientId ||
 			response_type !== 'code' ||
@@ -151,7 +165,8 @@ export function oauthRoutes(router: Router, state: DiscordState, sessions: Sessi
 			ctx.body = sessions.issueTokens(granted);
 		});
 		router.post(`${path}/revoke`, (ctx) => {
-			sessions.revoke((ctx.request.body as { token?: string }).token ?? '');
+			const user = sessions.revoke((ctx.request.body as { token?: string }).token ?? '');
+			if (user) state.roleConnections.delete(SANDBOX_USERS[user].id);
 			ctx.body = {};
 		});
 	}

@@ -3,6 +3,7 @@ import { SANDBOX_CHANNELS, SANDBOX_USERS, type SandboxUser } from '../seeds.ts';
 import type { Rejection } from './errors.ts';
 import type { DiscordFault, FaultPlan } from './faults.ts';
 import { type GuildState, newGuild, seededGuilds } from './guilds.ts';
+import type { RoleConnection, RoleMetadata } from './roleConnections.ts';
 import { type Bucket, type DiscordLimits, REAL_LIMITS } from './limits.ts';
 
 export interface SandboxWebhook {
@@ -117,6 +118,10 @@ export class DiscordState {
 	opened: number[] = [];
 	/** Whether Discord rejects further ones, because it opened too many. */
 	isQuarantined = false;
+	/** What linked roles can ask for, as the application has registered it. */
+	roleMetadata: RoleMetadata[] = [];
+	/** What the application says of people for linked roles, by their ids. */
+	readonly roleConnections = new Map<string, RoleConnection>();
 	/** Languages of people other than English, by their ids. */
 	readonly locales = new Map<string, string>();
 	/** The events that gateways send: `(guildId, event, data)`. */

@@ -23,6 +23,8 @@ const CALLS: readonly [method: string, path: RegExp, schema: Name | typeof callb
 	['PATCH', /^\/webhooks\/\d+\/[^/]+\/messages\/[^/]+$/, 'IncomingWebhookUpdateRequestPartialSchema'],
 	['POST', /^\/interactions\/\d+\/[^/]+\/callback$/, callback],
 	['PUT', /^\/applications\/\d+\/commands$/, 'ApplicationCommandUpdateRequestSchema'],
+	['PUT', /^\/applications\/\d+\/role-connections\/metadata$/, 'ApplicationRoleConnectionsMetadataItemRequestSchema'],
+	['PUT', /^\/users\/@me\/applications\/\d+\/role-connection$/, 'UpdateApplicationUserRoleConnectionRequestSchema'],
 	['POST', /^\/channels\/\d+\/webhooks$/, 'webhook'],
 	['POST', /^\/channels\/\d+\/messages$/, 'MessageCreateRequestSchema'],
 	['PATCH', /^\/channels\/\d+\/messages\/\d+$/, 'MessageEditRequestPartialSchema'],

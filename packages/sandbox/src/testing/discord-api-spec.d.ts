@@ -12,6 +12,7 @@ declare module 'discord-api-spec/zod' {
 	}
 	export const ApplicationCommandAutocompleteCallbackRequestSchema: Schema;
 	export const ApplicationCommandUpdateRequestSchema: Schema;
+	export const ApplicationRoleConnectionsMetadataItemRequestSchema: Schema;
 	export const CreateGuildChannelRequestSchema: Schema;
 	export const CreateMessageInteractionCallbackRequestSchema: Schema;
 	export const CreatePrivateChannelRequestSchema: Schema;
@@ -29,6 +30,7 @@ declare module 'discord-api-spec/zod' {
 	export const ModalInteractionCallbackRequestSchema: Schema;
 	export const MyGuildResponseSchema: Schema;
 	export const RatelimitedResponseSchema: Schema;
+	export const UpdateApplicationUserRoleConnectionRequestSchema: Schema;
 	export const UpdateMessageInteractionCallbackRequestSchema: Schema;
 	export const UpdateThreadRequestPartialSchema: Schema;
 	export const UserPIIResponseSchema: Schema;

@@ -5,15 +5,15 @@ import type { DiscordState } from '../state.ts';
 
 /**
  * Applies a planned fault to an API call. A plan names a webhook's id or a kind of call: `users` (calls about the
- * signed-in user), `bot` (calls with the bot's token), `interactions` (answers to commands) or `oauth` (tokens). `bot POST` selects one
- * method of a kind.
+ * signed-in user), `bot` (calls with the bot's token), `interactions` (answers to commands), `oauth` (tokens) or `roles`
+ * (linked roles). `bot POST` selects one method of a kind.
  * @param work processes the request, for a fault that happens afterwards
  * @returns whether the fault has answered the request
  */
 export async function failing(
 	ctx: Context,
 	state: DiscordState,
-	kind: 'users' | 'bot' | 'interactions' | 'oauth',
+	kind: 'users' | 'bot' | 'interactions' | 'oauth' | 'roles',
 	work?: () => Promise<unknown>,
 ) {
 	const fault = state.takeFault([`${kind} ${ctx.method}`, kind]);
