@@ -28,9 +28,15 @@ export function buildImage(): Image {
 	buildah('rm', '--all');
 	if (!sizes().has(BASE)) timed('Base', makeBase);
 	timed('Image', () => {
-		const npm = npmConfiguration();
+		// Never becomes part of the image.
+		const npm = npmConfiguration(STORE);
+		const mounts = [
+			`${npm.file}:/root/.npmrc:ro`,
+			...(npm.authorities ? [`${npm.authorities}:${npm.authorities}:ro`] : []),
+		];
+		const volumes = mounts.flatMap((mount) => ['--volume', mount]);
 		try {
-			buildah('bud', '--isolation', 'chroot', '--pull-never', ...npm.mounts, '-t', IMAGE, ROOT);
+			buildah('bud', '--isolation', 'chroot', '--pull-never', ...volumes, '-t', IMAGE, ROOT);
 		} finally {
 			npm.remove();
 		}
@@ -62,9 +68,12 @@ function makeBase(): void {
 	rmSync(folder, { recursive: true });
 }
 
-/** Lets npm in the build use this machine's registry configuration, which never becomes part of the image. */
-function npmConfiguration(): { mounts: string[]; remove(): void } {
-	const folder = mkdtempSync(join(STORE, 'npm-'));
+/**
+ * This machine's configuration of npm's registry, for an npm in another root: `file` is its `.npmrc`, which names the `authorities`.
+ * @param parent the folder of the file, until it is removed
+ */
+export function npmConfiguration(parent: string): { file: string; authorities: string | undefined; remove(): void } {
+	const folder = mkdtempSync(join(parent, 'npm-'));
 	// Started with npm's own Node, because with another Node npm looks for its global configuration elsewhere.
 	const own = join(npmFolder(), '../../../bin/node');
 	const node = existsSync(own) ? own : process.execPath;
@@ -75,11 +84,7 @@ function npmConfiguration(): { mounts: string[]; remove(): void } {
 	if (authorities) lines.push(`cafile=${authorities}`);
 	const file = join(folder, 'npmrc');
 	writeFileSync(file, lines.join('\n'), { mode: 0o600 });
-	const mounts = [`${file}:/root/.npmrc:ro`, ...(authorities ? [`${authorities}:${authorities}:ro`] : [])];
-	return {
-		mounts: mounts.flatMap((mount) => ['--volume', mount]),
-		remove: () => rmSync(folder, { recursive: true }),
-	};
+	return { file, authorities, remove: () => rmSync(folder, { recursive: true }) };
 }
 
 function npmFolder(): string {

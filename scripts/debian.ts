@@ -1,0 +1,109 @@
+/**
+ * Follows docs/debian.md, command by command, in a Debian 12 of its own (debootstrap), from the packages to `/readyz` through nginx, a
+ * backup and its restore. The sandbox stands in for Discord, and a small `systemctl` for systemd: it starts what the units name, as
+ * their users and with their settings, without systemd's restrictions. Run as root: `node scripts/debian.ts`; it takes some minutes.
+ */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { npmConfiguration } from './imageBuild.ts';
+import { shopUrls } from '@dropwire/retailers';
+import { SANDBOX_APP, SANDBOX_USERS, shopUrl } from '@dropwire/sandbox';
+
+const repository = join(import.meta.dirname, '..');
+const page = readFileSync(join(repository, 'docs/debian.md'), 'utf8');
+/** The commands of the page's steps, in their order; what is no `sh` is for the person who reads. */
+const steps = [...page.matchAll(/^( *)```sh\n(.*?)^ *```$/gms)].map(([, indent = '', text = '']) =>
+	text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+);
+const [packages = '', code = '', database = '', settings = '', start = '', nginx = '', drill = ''] = steps;
+const SANDBOX = 'http://127.0.0.1:4000';
+
+/** Starts what units name: each line of `Environment` and `EnvironmentFile`, then `ExecStart` as `User`. */
+const SYSTEMCTL = `#!/bin/bash
+set -e
+show() { cat "/etc/systemd/system/$1" /etc/systemd/system/dropwire-.service.d/common.conf; }
+value() { sed -n "s/^$2=-\\?//p" <<< "$1" | sed "s/%i/$3/g"; }
+run() {
+	instance=$(sed -n 's/.*@\\([^.]*\\).*/\\1/p' <<< "$1")
+	unit=$(show "$(sed 's/@[^.]*/@/' <<< "$1")")
+	user=$(value "$unit" User)
+	install -d -o "$user" -m 700 /var/lib/dropwire
+	settings=$(cat $(value "$unit" EnvironmentFile "$instance" | xargs -n1 ls 2> /dev/null); value "$unit" Environment "$instance" | tr ' ' '\\n')
+	cd "$(value "$unit" WorkingDirectory)"
+	exec env -i PATH=/usr/bin:/bin $settings setpriv --reuid "$user" --regid "$user" --init-groups $(value "$unit" ExecStart "$instance")
+}
+case "$1 $2" in
+	'restart mariadb') mariadbd-safe --user=mysql > /var/log/mariadb 2>&1 & until mariadb-admin ping --silent; do sleep 0.2; done ;;
+	'reload nginx') nginx ;;
+	enable*)
+		for unit in "\${@:3}"; do
+			case $unit in
+				*.timer) ;;
+				dropwire-migrate) run "$unit.service" ;;
+				*) run "$unit.service" > "/var/log/$unit" 2>&1 & ;;
+			esac
+		done
+		;;
+	start*) run "$2.service" ;;
+esac
+`;
+/** Without a network of its own, the database and the server would meet those of this machine. */
+const OFFLINE = `
+ip link set lo up
+cd /opt/dropwire
+SANDBOX_PORT=4000 node_modules/.bin/node packages/sandbox/src/main.ts > /var/log/sandbox 2>&1 &
+mkdir -p /run/mysqld && chown mysql /run/mysqld
+${database}
+${settings}
+cat >> /etc/dropwire/dropwire.env <<'ENV'
+DISCORD_URL=${SANDBOX}
+SHOP_URLS=${JSON.stringify(shopUrls((name) => shopUrl(SANDBOX, name)))}
+ENV
+${start}
+${nginx}
+curl --fail --silent --show-error --insecure --resolve "$DOMAIN:443:127.0.0.1" "https://$DOMAIN/healthz"
+curl --fail --silent --show-error http://127.0.0.1:9471/metrics | grep dropwire_build_info
+systemctl start dropwire-backup
+ls -l /var/backups/dropwire
+${drill}
+`;
+
+const root = mkdtempSync(join(tmpdir(), 'dropwire-debian-'));
+const npm = npmConfiguration(tmpdir());
+try {
+	run('debootstrap', '--variant=minbase', 'bookworm', root);
+	for (const path of ['/etc/resolv.conf', '/etc/hosts', npm.authorities]) if (path) cpSync(path, join(root, path));
+	cpSync(npm.file, join(root, 'root/.npmrc'));
+	writeFileSync(join(root, 'usr/local/bin/systemctl'), SYSTEMCTL);
+	chmodSync(join(root, 'usr/local/bin/systemctl'), 0o755);
+	run('git', 'clone', '--quiet', repository, join(root, 'root/dropwire'));
+	inside(`${packages}${code}`);
+	inside(OFFLINE, '--net');
+	console.log('The page works.');
+} finally {
+	npm.remove();
+	rmSync(root, { recursive: true, force: true });
+}
+
+/** Runs a script in the new Debian. Everything that it has started ends with it. */
+function inside(script: string, ...namespaces: string[]): void {
+	const mounts = 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" /bin/bash -exc "$1"';
+	run('unshare', '--mount', '--pid', '--fork', '--kill-child', ...namespaces, 'sh', '-c', mounts, root, script);
+}
+
+/** @throws Error if the command fails, whose output is shown as it comes */
+function run(command: string, ...args: string[]): void {
+	const env = {
+		PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+		DEBIAN_FRONTEND: 'noninteractive',
+		REPOSITORY: '/root/dropwire',
+		DOMAIN: 'drop.example',
+		DISCORD_CLIENT_ID: SANDBOX_APP.clientId,
+		DISCORD_CLIENT_SECRET: SANDBOX_APP.clientSecret,
+		ADMIN_DISCORD_IDS: SANDBOX_USERS.ada.id,
+	};
+	const { status } = spawnSync(command, args, { stdio: 'inherit', env });
+	if (status !== 0) throw new Error(`${command} ended with ${status}`);
+}
