@@ -4,7 +4,7 @@
  * their users and with their settings, without systemd's restrictions. Run as root: `node scripts/debian.ts`; it takes some minutes.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npmConfiguration } from './imageBuild.ts';
@@ -74,8 +74,13 @@ const root = mkdtempSync(join(tmpdir(), 'dropwire-debian-'));
 const npm = npmConfiguration(tmpdir());
 try {
 	run('debootstrap', '--variant=minbase', 'bookworm', root);
-	for (const path of ['/etc/resolv.conf', '/etc/hosts', npm.authorities]) if (path) cpSync(path, join(root, path));
+	for (const path of ['etc/resolv.conf', 'etc/hosts']) cpSync(join('/', path), join(root, path));
 	cpSync(npm.file, join(root, 'root/.npmrc'));
+	if (npm.authorities) {
+		// The package of Debian's authorities writes a file of the same name.
+		cpSync(npm.authorities, join(root, 'root/authorities.pem'));
+		appendFileSync(join(root, 'root/.npmrc'), '\ncafile=/root/authorities.pem\n');
+	}
 	writeFileSync(join(root, 'usr/local/bin/systemctl'), SYSTEMCTL);
 	chmodSync(join(root, 'usr/local/bin/systemctl'), 0o755);
 	run('git', 'clone', '--quiet', repository, join(root, 'root/dropwire'));
