@@ -17,7 +17,7 @@ export const explainHandlers = {
 		const row = await findEditable(call, knex, { id: input.subscription, guildId: input.guildId });
 		const event = await EventRow.query(knex).findById(Number(input.event)).withGraphFetched('topic');
 		if (!event) throw notFound(`The event ${input.event}`);
-		const delivery = await deliveryOf(knex, event.digestOf ?? event.id, row);
+		const delivery = await deliveryOf(knex, [event.id, event.digestOf ?? event.id], row);
 		const checks = [
 			{ rule: 'list', passed: true, detail: await listText(knex, event) } as const,
 			topicReason(row, event),
@@ -46,10 +46,14 @@ export const explainHandlers = {
 	},
 } satisfies Partial<Handlers>;
 
-/** The delivery of an event's message to a subscription's webhook, by its owner's own message first. */
-async function deliveryOf(knex: Knex, eventId: number, row: FoundSubscription): Promise<Delivery | undefined> {
+/** The delivery of the message that is about an event, or lists it, to a subscription's webhook, by its owner's own message first. */
+async function deliveryOf(
+	knex: Knex,
+	eventIds: readonly number[],
+	row: FoundSubscription,
+): Promise<Delivery | undefined> {
 	return Delivery.query(knex)
-		.whereIn('messageId', (ids) => void ids.from('messages').where({ eventId }).select('id'))
+		.whereIn('messageId', (ids) => void ids.from('messages').whereIn('eventId', eventIds).select('id'))
 		.where({ webhookId: row.webhookId })
 		.whereIn('variant', ['', row.channel?.guildId ?? OPERATORS_OWN])
 		.orderBy('variant', 'desc')
