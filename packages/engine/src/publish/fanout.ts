@@ -8,12 +8,15 @@ import { type Announced, chooseAnnounced, chooseNoticed, recipientsOf } from './
 import {
 	chooseSubscriptions,
 	type Listed,
+	type ListedEvent,
 	matchThese,
 	matchWebhooks,
 	OPERATORS_OWN,
 	type OwnMessage,
 	sliceEnd,
 } from './subscriptions/match.ts';
+import { composeRelease } from './messages/composeReleases.ts';
+import { insertMessage } from './insertMessage.ts';
 import { remindedOf } from './reminded.ts';
 import { removedTargets, repeatIfRemoved, targetSql } from './targets.ts';
 
@@ -129,7 +132,10 @@ function insertSlice(outer: Knex.Transaction, audience: Audience, after: number,
 		if (audience.earlier.length > 0) await insertEdits(trx, audience, { after, upTo });
 		const removed = await removedTargets(trx, audience.messageId, after);
 		await insertDeliveries(trx, audience, matched, removed);
-		await insertOwn(trx, audience, own, removed);
+		for (const [about, some] of Map.groupBy(own, (one) => one.about)) {
+			if (about === undefined) await insertOwn(trx, audience, some, removed);
+			else await insertSingle(trx, audience, about, some, removed);
+		}
 		if (audience.earlier.length > 0) await noteBegun(trx, audience.messageId, after);
 		await countReached(trx, audience.messageId, after);
 		return upTo;
@@ -246,13 +252,16 @@ async function insertDeliveries(
 	await countOutcomes(trx, { failed: Number(off?.['count'] ?? 0) });
 }
 
-/** Inserts the messages that options change. An owner whose message at the webhook is edited gets no second one. */
+/**
+ * Inserts the messages that options change. An owner whose message at the webhook is edited gets no second one.
+ * @returns the number of deliveries
+ */
 async function insertOwn(
 	trx: Knex.Transaction,
 	{ messageId, topicId, queuedAt, earlier }: Audience,
 	own: readonly OwnMessage[],
 	removed: ReadonlySet<string>,
-): Promise<void> {
+): Promise<number> {
 	const edited = earlier.length === 0 ? new Set<string>() : await editedOwners(trx, messageId, own);
 	const rows = own
 		.filter(
@@ -271,6 +280,23 @@ async function insertOwn(
 		}))
 		.filter(({ target }) => !removed.has(target));
 	for (const some of chunks(rows, OWN_CHUNK)) await trx('deliveries').insert(some);
+	return rows.length;
+}
+
+/** Inserts deliveries of a listed event's message, which is stored when a subscription first wants it apart from the list. */
+async function insertSingle(
+	trx: Knex.Transaction,
+	audience: Audience,
+	{ id, ...event }: ListedEvent,
+	own: readonly OwnMessage[],
+	removed: ReadonlySet<string>,
+): Promise<void> {
+	const eventId = id as number;
+	const stored = await trx('messages').where({ eventId }).whereNot({ id: audience.messageId }).first('id');
+	const message = { kind: 'EVENT', eventId, seenAt: event.at } as const;
+	const messageId = stored?.id ?? (await insertMessage(trx, message, composeRelease(event))).messageId;
+	const count = await insertOwn(trx, { ...audience, messageId }, own, removed);
+	await trx('events').where({ id: eventId }).increment('deliveries', count);
 }
 
 /** Which owners' messages this message edits, as `{webhook} {owner}`; without an owner for a common message. */
@@ -295,10 +321,10 @@ async function eventsOf(trx: Knex.Transaction, messageId: number): Promise<Liste
 		.first('kind', 'eventId', 'body');
 	const { embeds } = JSON.parse(message.body) as WebhookBody;
 	if (message.kind === 'REMINDER') return { events: await remindedOf(trx, messageId), link: embeds[0].url ?? null };
-	const rows: StoredEvent[] = await withDigest(trx('events'), message.eventId)
+	const rows: (StoredEvent & { id: number })[] = await withDigest(trx('events'), message.eventId)
 		.orderBy('id')
-		.select('source', 'sku', 'region', 'kind', 'before', 'after', 'at');
-	return { events: rows.map(storedEvent), link: embeds[0].url ?? null };
+		.select('id', 'source', 'sku', 'region', 'kind', 'before', 'after', 'at');
+	return { events: rows.map((row) => ({ ...storedEvent(row), id: row.id })), link: embeds[0].url ?? null };
 }
 
 /** An event and those that its message lists with it. */

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '@dropwire/db';
 import type { Source } from '@dropwire/retailers';
 import type { Region } from '@dropwire/domain';
 import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import { MAX_SINGLE, type Publisher } from '../product/publisher.ts';
-import type { LaunchReport } from '../releases/record.ts';
+import { endRound, type LaunchReport } from '../releases/record.ts';
 import { AnswerStore } from './changes/answerStore.ts';
 import { Freshness } from './freshness/freshness.ts';
 import { pulseOf, type RegionPulse } from './freshness/pulse.ts';
@@ -55,6 +56,8 @@ const LEARNED_MS = 300;
 
 /** The news of releases waits for a round that is this late, but not longer than `LONGEST_ROUND_MS`, ms. */
 const ROUND_DELAY_MS = 1000;
+/** The same for the first round, whose end is known unless its process is killed, ms. */
+const FIRST_ROUND_DELAY_MS = 60_000;
 const LONGEST_ROUND_MS = 5 * 60_000;
 /** News of a launch within this time does not wait, nor that of one without a date, ms. */
 const SOON_MS = 30 * 60_000;
@@ -76,6 +79,8 @@ export class Watcher {
 	readonly #schedules: Schedules;
 	readonly #launches: Launches;
 	readonly #abort = new AbortController();
+	/** The rounds in which products of a region are checked for the first time, until the last of them was. */
+	readonly #firstRounds = new Map<Region, string>();
 	#refreshing: Job | undefined;
 	#dividing: Job | undefined;
 	#soon: NodeJS.Timeout | undefined;
@@ -87,7 +92,10 @@ export class Watcher {
 		const offer = source.offer ?? 'NEW';
 		const launches =
 			source.announcesLaunches && offer === 'NEW'
-				? { waitMs: (report: LaunchReport) => this.#releaseWait(report) }
+				? (region: Region) => ({
+						round: this.#firstRound(region),
+						waitMs: (report: LaunchReport) => this.#releaseWait(report),
+					})
 				: null;
 		const products = (this.#products = new Products(db, source.name, offer, 'watched', launches));
 		const states = (this.#states = new ProductStates(products, (region, sku, gapMs, at) => {
@@ -147,7 +155,11 @@ export class Watcher {
 			scope,
 			batchesPerMinute: () => source.requestsPerMinute / source.requestsPerBatch / options.sharing(),
 			claimOf: (batch) => habits.claimOf(batch),
-			ask: (batch) => checks.check(batch),
+			ask: async (batch) => {
+				const checked = await checks.check(batch);
+				await this.#endFirstRound(batch.region);
+				return checked;
+			},
 		});
 		this.#launches = new Launches({
 			states,
@@ -193,7 +205,36 @@ export class Watcher {
 		const host = this.#scope.hostOf(sku);
 		const isMany = this.#plan.skusAt(region, host).drop(MAX_SINGLE).next().done === false;
 		const isSoon = (snapshot?.launchAt ?? 0) - Date.now() < SOON_MS;
-		return isMany && !isSoon ? Math.min(this.#schedules.rounds(host).regular + ROUND_DELAY_MS, LONGEST_ROUND_MS) : 0;
+		if (!isMany || isSoon) return 0;
+		const delayMs = this.#firstRounds.has(region) ? FIRST_ROUND_DELAY_MS : ROUND_DELAY_MS;
+		return Math.min(this.#schedules.rounds(host).regular + delayMs, LONGEST_ROUND_MS);
+	}
+
+	/** The round of a region with products that this process has not checked yet; null if it has checked all. */
+	#firstRound(region: Region): string | null {
+		if (this.#isChecked(region)) return null;
+		const round = this.#firstRounds.get(region) ?? randomUUID();
+		this.#firstRounds.set(region, round);
+		return round;
+	}
+
+	async #endFirstRound(region: Region): Promise<void> {
+		const { db, log, source } = this.#options;
+		const round = this.#firstRounds.get(region);
+		if (round === undefined || !this.#isChecked(region)) return;
+		this.#firstRounds.delete(region);
+		try {
+			await endRound(db.knex, round);
+		} catch (error) {
+			log.warn({ err: error, source: source.name, region }, 'news of releases waits for longer');
+		}
+	}
+
+	#isChecked(region: Region): boolean {
+		const states = this.#states.loaded(region);
+		return this.#plan.groups.every((group) => {
+			return group.region !== region || group.skus.every((sku) => states.get(sku) !== undefined);
+		});
 	}
 
 	#refreshSoon(): void {

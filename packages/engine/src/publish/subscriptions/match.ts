@@ -1,6 +1,7 @@
 import { BROADCAST_LIST, type Knex } from '@dropwire/db';
 import type { Overlay } from '../../message/body.ts';
 import type { MessageSubject } from '../../product/event.ts';
+import { MAX_SINGLE } from '../../product/publisher.ts';
 import { composeList } from '../messages/composeList.ts';
 import { decide, type EventFacts, factsOf, type Filter, filterOf, isRestock, mergeStyles } from './filter.ts';
 
@@ -198,18 +199,23 @@ export interface OwnMessage {
 	owner: string;
 	active: number;
 	overlay: Overlay;
+	/** The event of a list of which it is a message of its own; undefined for the common message. */
+	about?: ListedEvent;
 }
 
 const NOTHING: Choice = { without: [], own: [] };
 
+/** What a message is about. Reminders are no events, and have no ID. */
+export type ListedEvent = MessageSubject & { id?: number };
+
 /** What a message lists, and the page with all of it; null for none. */
 export interface Listed {
-	events: readonly MessageSubject[];
+	events: readonly ListedEvent[];
 	link: string | null;
 }
 
 /** The events that the filter of a subscription lets through, by its ID; all for one without options. */
-type Passing = Map<number, readonly MessageSubject[]>;
+type Passing = Map<number, readonly ListedEvent[]>;
 
 /**
  * Applies the options of the topics' subscriptions and of the broadcast list to the events of a message: one, or those that
@@ -261,7 +267,10 @@ async function withOptions(trx: Knex, topics: MessageTopics, range: WebhookRange
 	return found;
 }
 
-/** Groups the subscriptions of these webhooks by owner, and joins those of owners who change the message. */
+/**
+ * Groups the subscriptions of these webhooks by owner, and joins those of owners who change the message. Announced releases
+ * of which filters leave no more than `MAX_SINGLE` are a message each.
+ */
 async function ownMessages(
 	trx: Knex,
 	topics: MessageTopics,
@@ -283,22 +292,18 @@ async function ownMessages(
 	const wanted = rows.filter(({ id }) => passing.get(id)?.length !== 0);
 	const groups = Map.groupBy(wanted, ({ webhookId, guildId }) => `${webhookId} ${guildId ?? OPERATORS_OWN}`);
 	return [...groups.values()].flatMap((group) => {
-		const listed = new Set(group.flatMap(({ id }) => passing.get(id) ?? events));
-		const style = mergeStyles(group.map(styleOf), events);
-		const isPart = listed.size < events.length;
-		if (!style && !isPart) return [];
-		const overlay = {
-			...style,
-			...(isPart && {
-				embed: composeList(
-					events.filter((one) => listed.has(one)),
-					link,
-				).embeds[0],
-			}),
-		};
+		const passes = new Set(group.flatMap(({ id }) => passing.get(id) ?? events));
+		const listed = events.filter((one) => passes.has(one));
+		const isPart = listed.length < events.length;
 		const { webhookId, discordId, threadId, guildId, active } = group[0] as OwnerRow;
-		const owner = guildId ?? OPERATORS_OWN;
-		const message = { webhookId, discordId, threadId, guildId, owner, active, overlay };
-		return [{ ids: group.map(({ id }) => id), message }];
+		const common = { webhookId, discordId, threadId, guildId, owner: guildId ?? OPERATORS_OWN, active };
+		const ids = group.map(({ id }) => id);
+		const styleFor = (about: readonly MessageSubject[]) => mergeStyles(group.map(styleOf), about);
+		if (isPart && listed.length <= MAX_SINGLE && listed[0]?.kind === 'ANNOUNCED')
+			return listed.map((about) => ({ ids, message: { ...common, overlay: styleFor([about]) ?? {}, about } }));
+		const style = styleFor(listed);
+		if (!style && !isPart) return [];
+		const overlay = { ...style, ...(isPart && { embed: composeList(listed, link).embeds[0] }) };
+		return [{ ids, message: { ...common, overlay } }];
 	});
 }

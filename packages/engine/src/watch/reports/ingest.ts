@@ -40,7 +40,7 @@ export async function ingest(
 	const isOld = Date.now() - at > OLD_REPORT_MS;
 	const offer = await reportedOffer(db.knex, report);
 	// An offer besides new products is not released.
-	const launches = offer === 'NEW' ? { round, isSilent: isOld } : null;
+	const launches = offer === 'NEW' ? () => ({ round, isSilent: isOld }) : null;
 	const products = new Products(db, source, offer, 'reported', launches);
 	for (let attempt = 1; attempt <= TRIES; attempt++) {
 		const product = (await products.load(region, [sku])).get(sku);
