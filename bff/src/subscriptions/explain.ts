@@ -4,6 +4,7 @@ import { decide, factsOf, OPERATORS_OWN, prepareFilter, skuHash, storedEvent } f
 import { mustBeAllowed } from '../http/auth.ts';
 import type { Handlers } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
+import { productWhy } from '../why/productWhy.ts';
 import { newestEventsOf, TRIED } from './events.ts';
 import { findEditable, type FoundSubscription } from './find.ts';
 import { filterReasons, NOTHING_QUEUED, type Reason, topicReason, webhookReason } from './reasons.ts';
@@ -15,7 +16,7 @@ const EXAMPLES = 10;
 export const explainHandlers = {
 	why: async (call) => {
 		const { event: id, subscription, guildId } = call.input;
-		if (id === undefined || subscription === undefined) return { data: [], verdict: null };
+		if (id === undefined || subscription === undefined) return productWhy(call);
 		mustBeAllowed({ auth: { role: 'client', bot: true }, method: 'GET' }, call.caller, call.server.settings);
 		const { knex } = call;
 		const row = await findEditable(call, knex, { id: subscription, guildId });
