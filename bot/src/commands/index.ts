@@ -1,4 +1,5 @@
 import type { Command } from '../interactions/command.ts';
+import { connect } from './connect.ts';
 import { drops } from './drops.ts';
 import { edit } from './edit.ts';
 import { found } from './found.ts';
@@ -31,6 +32,7 @@ const others: readonly Command[] = [
 	watches,
 	resale,
 	stores,
+	connect,
 	found,
 	notices,
 	status,

@@ -1,3 +1,4 @@
+import { access } from './access.ts';
 import { editing } from './editing.ts';
 import { errors } from './errors.ts';
 import { links } from './links.ts';
@@ -7,4 +8,4 @@ import { status } from './status.ts';
 import { watches } from './watches.ts';
 
 export { commands } from './commands.ts';
-export const texts = { ...links, ...editing, ...status, ...errors, ...product, ...notices, ...watches };
+export const texts = { ...links, ...editing, ...status, ...errors, ...product, ...notices, ...watches, ...access };

@@ -1,4 +1,5 @@
 import type { Texts } from '../types.ts';
+import { access } from './access.ts';
 import { editing } from './editing.ts';
 import { errors } from './errors.ts';
 import { links } from './links.ts';
@@ -8,4 +9,13 @@ import { status } from './status.ts';
 import { watches } from './watches.ts';
 
 export { commands } from './commands.ts';
-export const texts: Texts = { ...links, ...editing, ...status, ...errors, ...product, ...notices, ...watches };
+export const texts: Texts = {
+	...links,
+	...editing,
+	...status,
+	...errors,
+	...product,
+	...notices,
+	...watches,
+	...access,
+};
