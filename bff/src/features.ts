@@ -22,6 +22,7 @@ import { documentsFeature } from './documents/feature.ts';
 import { eventPageFeature } from './eventPage/feature.ts';
 import { eventsFeature } from './events/feature.ts';
 import { findFeature } from './find/feature.ts';
+import { grantsFeature } from './grants/feature.ts';
 import { guildsFeature } from './guilds/feature.ts';
 import { createGuildRights } from './guilds/rights.ts';
 import { guildWebhooksFeature } from './guildWebhooks/feature.ts';
@@ -78,7 +79,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		webRoot,
 		inlineEngine: engine,
 		discord,
-		guilds: createGuildRights(server, discord.invalidRequests),
+		guilds: createGuildRights(server, discord),
 		sources,
 		products: recordingQuery(createProductQuery(sources), server),
 		live: createLiveHub(db, log),
@@ -106,6 +107,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		eventPageFeature,
 		eventsFeature,
 		findFeature,
+		grantsFeature(services),
 		guildWebhooksFeature,
 		guildsFeature(services),
 		healthFeature(services),

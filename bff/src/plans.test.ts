@@ -118,6 +118,7 @@ const REJECTED = [
 const LEFT_OUT = new Set([
 	'deliveriesExport',
 	'signIn',
+	'linkedRolesConnect',
 	'logout',
 	'live',
 	'productQuery',

@@ -94,22 +94,19 @@ async function messagesOf(
 	knex: Knex,
 	{ announcement, event, message }: Pick<Call<'deliveries'>['input'], 'announcement' | 'event' | 'message'>,
 ): Promise<number[] | null> {
-	const named = [
-		...(announcement === undefined ? [] : [{ announcementId: Number(announcement) }]),
-		...(event === undefined ? [] : [{ eventId: await eventOfMessage(knex, Number(event)) }]),
-		...(message === undefined ? [] : [{ id: Number(message) }]),
-	];
-	if (named.length === 0) return null;
-	const rows = await Message.query(knex)
-		.where(Object.assign({}, ...named) as object)
-		.select('id');
+	if (announcement === undefined && event === undefined && message === undefined) return null;
+	const query = Message.query(knex).select('id');
+	if (announcement !== undefined) void query.where({ announcementId: Number(announcement) });
+	if (event !== undefined) void query.whereIn('eventId', await eventsOfMessages(knex, Number(event)));
+	if (message !== undefined) void query.where({ id: Number(message) });
+	const rows = await query;
 	return rows.map(({ id }) => id);
 }
 
-/** The event whose message is about an event: another one if it lists several. */
-async function eventOfMessage(knex: Knex, id: number): Promise<number> {
+/** The events whose messages are about an event: itself, and the one whose message lists it. */
+async function eventsOfMessages(knex: Knex, id: number): Promise<number[]> {
 	const event = await EventRow.query(knex).findById(id).select('digestOf');
-	return event?.digestOf ?? id;
+	return [id, event?.digestOf ?? id];
 }
 
 /** Sends a test message as the subscription's messages look, without its mentions. */

@@ -23,7 +23,9 @@ export const eventPageFeature = {
 			const event = await findEvent(knex, input.id);
 			const guildIds = seenGuilds(call);
 			const [row] = await presentEvents(knex, [event], guildIds);
-			const message = await Message.query(knex).findOne({ eventId: event.digestOf ?? event.id });
+			const message = await Message.query(knex)
+				.findOne({ eventId: event.digestOf ?? event.id })
+				.orderBy('id');
 			if (!row || !message) return { data: { ...(row as NonNullable<typeof row>), message: null } };
 			const { counts, edits } = (await countMessages(knex, [message.id], guildIds)).get(message.id) as MessageCounts;
 			const body = shownBody(message);
@@ -87,7 +89,7 @@ function withoutMessage(
 					(ids) =>
 						void ids
 							.from('messages')
-							.where({ eventId: digestOf ?? id })
+							.whereIn('eventId', [id, digestOf ?? id])
 							.select('id'),
 				)
 				.whereRaw('?? = ??', ['d.webhookId', 's.webhookId'])

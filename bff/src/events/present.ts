@@ -83,7 +83,7 @@ async function countOfGuilds(
 	const messages: { id: number; eventId: number }[] = await knex('messages')
 		.whereIn(
 			'eventId',
-			sent.map(({ id, digestOf }) => digestOf ?? id),
+			sent.flatMap(({ id, digestOf }) => [id, digestOf ?? id]),
 		)
 		.select('id', 'eventId');
 	const rows: { messageId: number; count: number }[] = await knex
@@ -97,6 +97,8 @@ async function countOfGuilds(
 		.select('messageId')
 		.count({ count: '*' });
 	const counts = new Map(rows.map(({ messageId, count }) => [messageId, count]));
-	const ofEvent = new Map(messages.map(({ id, eventId }) => [eventId, counts.get(id) ?? 0]));
-	return new Map(sent.map(({ id, digestOf }) => [id, ofEvent.get(digestOf ?? id) ?? 0]));
+	const ofEvent = new Map<number, number>();
+	for (const { id, eventId } of messages) ofEvent.set(eventId, (ofEvent.get(eventId) ?? 0) + (counts.get(id) ?? 0));
+	const countOf = (id: number | null) => (id === null ? 0 : (ofEvent.get(id) ?? 0));
+	return new Map(sent.map(({ id, digestOf }) => [id, countOf(id) + countOf(digestOf)]));
 }

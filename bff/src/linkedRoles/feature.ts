@@ -1,3 +1,4 @@
+import { contract, PAGES } from '@dropwire/contract';
 import { every } from '@dropwire/domain/jobs';
 import type { Discord } from '../discord/discord.ts';
 import type { Call, Server } from '../http/context.ts';
@@ -42,7 +43,8 @@ export function linkedRolesFeature(services: Server & { discord: Discord }) {
 				return {
 					data: {
 						available: isAvailable,
-						connectUrl: `${settings.PUBLIC_URL}/auth/roles`,
+						connectUrl: `${settings.PUBLIC_URL}${contract.linkedRolesConnect.path}?next=${PAGES.sessions}`,
+						accountUrl: `${settings.PUBLIC_URL}${PAGES.sessions}`,
 						connectedAt: own && own.sealed !== null ? own.connectedAt : null,
 						known,
 						knownAt: own?.pushedAt ?? null,

@@ -80,7 +80,8 @@ test("every request to Discord has Dropwire's user agent", async () => {
 		proxy.close();
 	}
 	seen.delete('GET /oauth2/authorize');
-	expect([...seen.keys()].toSorted()).toEqual([
+	// The registration of linked roles begins with the server, and may have come too early.
+	expect([...seen.keys()].filter((call) => !call.includes('/role-connections/')).toSorted()).toEqual([
 		'GET /api/v10/applications/@me',
 		'GET /api/v10/channels/{id}/webhooks',
 		'GET /api/v10/guilds/{id}',

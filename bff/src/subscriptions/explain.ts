@@ -4,6 +4,7 @@ import { decide, factsOf, OPERATORS_OWN, prepareFilter, skuHash, storedEvent } f
 import { mustBeAllowed } from '../http/auth.ts';
 import type { Handlers } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
+import { productWhy } from '../why/productWhy.ts';
 import { newestEventsOf, TRIED } from './events.ts';
 import { findEditable, type FoundSubscription } from './find.ts';
 import { filterReasons, NOTHING_QUEUED, type Reason, topicReason, webhookReason } from './reasons.ts';
@@ -15,13 +16,13 @@ const EXAMPLES = 10;
 export const explainHandlers = {
 	why: async (call) => {
 		const { event: id, subscription, guildId } = call.input;
-		if (id === undefined || subscription === undefined) return { data: [], verdict: null };
+		if (id === undefined || subscription === undefined) return productWhy(call);
 		mustBeAllowed({ auth: { role: 'client', bot: true }, method: 'GET' }, call.caller, call.server.settings);
 		const { knex } = call;
 		const row = await findEditable(call, knex, { id: subscription, guildId });
 		const event = await EventRow.query(knex).findById(Number(id)).withGraphFetched('topic');
 		if (!event) throw notFound(`The event ${id}`);
-		const delivery = await deliveryOf(knex, event.digestOf ?? event.id, row);
+		const delivery = await deliveryOf(knex, [event.id, event.digestOf ?? event.id], row);
 		const checks = [
 			{ rule: 'list', passed: true, detail: await listText(knex, event) } as const,
 			topicReason(row, event),
@@ -50,10 +51,14 @@ export const explainHandlers = {
 	},
 } satisfies Partial<Handlers>;
 
-/** The delivery of an event's message to a subscription's webhook, by its owner's own message first. */
-async function deliveryOf(knex: Knex, eventId: number, row: FoundSubscription): Promise<Delivery | undefined> {
+/** The delivery of the message that is about an event, or lists it, to a subscription's webhook, by its owner's own message first. */
+async function deliveryOf(
+	knex: Knex,
+	eventIds: readonly number[],
+	row: FoundSubscription,
+): Promise<Delivery | undefined> {
 	return Delivery.query(knex)
-		.whereIn('messageId', (ids) => void ids.from('messages').where({ eventId }).select('id'))
+		.whereIn('messageId', (ids) => void ids.from('messages').whereIn('eventId', eventIds).select('id'))
 		.where({ webhookId: row.webhookId })
 		.whereIn('variant', ['', row.channel?.guildId ?? OPERATORS_OWN])
 		.orderBy('variant', 'desc')

@@ -1,5 +1,5 @@
 import { contract, createClient } from '@dropwire/contract';
-import { SANDBOX_CHANNELS, SANDBOX_GUILDS } from '@dropwire/sandbox';
+import { SANDBOX_APP, SANDBOX_CHANNELS, SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, openTestServer, type TestServer } from '../testing.ts';
 
@@ -55,6 +55,12 @@ test('the newest event that would be sent is shown with the options, and others 
 	expect(await preview({ sizes: ['9'] }, newest.eventId!)).toMatchObject({ sku: 'AA1111-002', rule: 'sizes' });
 	expect(await preview({ include: ['jordan'] })).toMatchObject({ sku: 'AA1111-002', rule: 'include' });
 	expect((await cleo.api.subscriptionSizes({ id })).data).toEqual({ of: 2, sizes: ['W 3.5 / M 2', 'M 9 / W 10.5'] });
+	// Only a webhook of the application has the button, unless an option leaves it out.
+	const buttonsOf = async (watchButton?: boolean) => (await preview({ watchButton })).body['components'];
+	expect(await buttonsOf()).toBe(undefined);
+	await testServer.db.knex('webhooks').update({ applicationId: SANDBOX_APP.clientId });
+	expect(JSON.stringify(await buttonsOf())).toContain('watch|add|NIKE|AA1111-002');
+	expect(await buttonsOf(false)).toBe(undefined);
 	await expect(preview({}, '999999')).rejects.toMatchObject({ status: 404 });
 	await expect(preview({ minPrice: -1 })).rejects.toMatchObject({ status: 400 });
 });

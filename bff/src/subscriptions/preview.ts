@@ -1,6 +1,14 @@
 import { EventRow } from '@dropwire/db';
 import { compareSizes, type FilterRule, type SubscriptionOptions } from '@dropwire/domain';
-import { decide, factsOf, prepareFilter, previewMessage, type ProductEvent, storedEvent } from '@dropwire/engine';
+import {
+	buttonApplication,
+	decide,
+	factsOf,
+	prepareFilter,
+	previewMessage,
+	type ProductEvent,
+	storedEvent,
+} from '@dropwire/engine';
 import type { Handlers } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { newestEventsOf, TRIED } from './events.ts';
@@ -29,6 +37,8 @@ export const previewHandlers = {
 			throw notFound(`The event ${input.event} of this subscription's topic`);
 		const preview = previews.find(({ rule }) => rule === null) ?? previews[0];
 		const now = Date.now();
+		const application = buttonApplication(call.server.settings);
+		const hasButtons = application !== null && row.webhook.applicationId === application;
 		const event = preview?.event ?? sampleEvent(row.topic, now);
 		return {
 			data: {
@@ -37,7 +47,7 @@ export const previewHandlers = {
 				sku: event.sku,
 				at: event.at,
 				rule: preview?.rule ?? null,
-				body: { ...previewMessage(event, input.options, now) },
+				body: { ...previewMessage(event, input.options, hasButtons, now) },
 			},
 		};
 	},

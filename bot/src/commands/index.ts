@@ -1,5 +1,6 @@
 import type { Command } from '../interactions/command.ts';
 import { account } from './account.ts';
+import { connect } from './connect.ts';
 import { drops } from './drops.ts';
 import { edit } from './edit.ts';
 import { found } from './found.ts';
@@ -33,6 +34,7 @@ const others: readonly Command[] = [
 	account,
 	resale,
 	stores,
+	connect,
 	found,
 	notices,
 	status,

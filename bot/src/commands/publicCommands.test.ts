@@ -119,3 +119,19 @@ test('/product shows the card also where the history cannot be read', async () =
 	expect(embedOf(answer)).toMatchObject({ title: 'Gel' });
 	expect(answer.message?.attachments).toEqual([]);
 });
+
+test('/connect opens the page that connects linked roles, and says what became of the connection', async () => {
+	const run = () => testServer.runCommand('connect', {}, { as: 'mia', guildId: null });
+	const button = async () => (await run()).message?.components[0]?.components[0];
+	expect(await button()).toMatchObject({
+		style: 5,
+		label: 'Connect',
+		url: `${testServer.settings.PUBLIC_URL}/auth/roles?next=/account/sessions`,
+	});
+	const { knex } = testServer.db;
+	const row = { discordId: SANDBOX_USERS.mia.id, connectedAt: Date.now(), sealed: 'sealed' };
+	await knex('linked_roles').insert(row);
+	expect(await button()).toMatchObject({ label: 'Open your account' });
+	await knex('linked_roles').update({ sealed: null, endedAt: Date.now(), reason: 'Discord answered 400' });
+	expect(embedOf(await run()).description).toContain('Discord has ended the connection (Discord answered 400)');
+});

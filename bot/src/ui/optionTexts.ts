@@ -18,7 +18,7 @@ export function optionsText(t: Translate, options: SubscriptionOptions): string 
 
 /** Every option in full, one a line, in the order of the settings. Empty without options. */
 export function optionLines(t: Translate, options: SubscriptionOptions): string[] {
-	const { mentions, quiet, thread, reminders, digest, name, avatar, paused } = options;
+	const { mentions, quiet, thread, reminders, digest, watchButton, name, avatar, paused } = options;
 	return [
 		paused && t('option.paused'),
 		...filterLines(t, options),
@@ -27,6 +27,7 @@ export function optionLines(t: Translate, options: SubscriptionOptions): string[
 		thread && ('id' in thread ? t('option.thread', { thread: thread.id }) : t('option.post', { name: thread.name })),
 		reminders && t('option.reminders', { minutes: reminders.join(', ') || '–' }),
 		digest && t('option.digest', { time: digestTime(t, digest), zone: digest.zone }),
+		watchButton === false && t('option.noWatchButton'),
 		name !== undefined && t('option.name', { name }),
 		avatar !== undefined && t('option.avatar', { url: avatar }),
 	].filter((line): line is string => Boolean(line));

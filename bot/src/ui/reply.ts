@@ -15,11 +15,11 @@ export interface Reply {
 	/** The picture of the embed. */
 	files?: AttachmentBuilder[];
 }
-export interface Button {
-	customId: string;
-	label: string;
-	disabled?: boolean;
-}
+/** A button that the bot answers, one that opens an address, or Discord's own for a product of its store. */
+export type Button =
+	| { customId: string; label: string; disabled?: boolean }
+	| { url: string; label: string }
+	| { skuId: string };
 /** Buttons, or one select menu. */
 export type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
 
@@ -65,14 +65,15 @@ export function withPicture({ embeds: [embed], ...rest }: Reply, png: Uint8Array
 export function buttonRow(buttons: readonly Button[]): Row {
 	return {
 		type: ComponentType.ActionRow,
-		components: buttons.map(({ customId, label, disabled = false }) => ({
-			type: ComponentType.Button,
-			style: ButtonStyle.Secondary,
-			custom_id: customId,
-			label,
-			disabled,
-		})),
+		components: buttons.map((button) => ({ type: ComponentType.Button, ...styled(button) })),
 	};
+}
+
+function styled(button: Button) {
+	if ('url' in button) return { style: ButtonStyle.Link as const, url: button.url, label: button.label };
+	if ('skuId' in button) return { style: ButtonStyle.Premium as const, sku_id: button.skuId };
+	const { customId, label, disabled = false } = button;
+	return { style: ButtonStyle.Secondary as const, custom_id: customId, label, disabled };
 }
 
 /** Truncates a text to `max` characters, with an ellipsis at the end and without splitting a surrogate pair or an escape. */

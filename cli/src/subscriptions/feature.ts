@@ -21,6 +21,7 @@ const OPTIONS: NonNullable<Described['options']> = [
 	['--quiet-hours <hours>', 'no sound and no mention, for example "22:00-07:00 Europe/Vienna"'],
 	['--thread <id>', 'the thread to post to'],
 	['--post-name <pattern>', "the name of a forum's posts, with {title}, {sku} or {brand}"],
+	['--watch-button <on|off>', 'whether messages have the button Watch; only webhooks that the bot created can have it'],
 	['--name <name>', 'the name of the sender'],
 	['--avatar <url>', 'the picture of the sender'],
 	['--pause', 'send nothing'],

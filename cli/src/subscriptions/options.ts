@@ -20,6 +20,7 @@ export interface OptionFlags {
 	reminders?: string;
 	thread?: string;
 	postName?: string;
+	watchButton?: string;
 	name?: string;
 	avatar?: string;
 	pause?: true;
@@ -48,11 +49,19 @@ export async function changedOptions(current: SubscriptionOptions, flags: Option
 		...(flags.reminders !== undefined && { reminders: minutesOf(flags.reminders) }),
 		...(flags.thread !== undefined && { thread: flags.thread === '' ? undefined : { id: flags.thread } }),
 		...(flags.postName !== undefined && { thread: flags.postName === '' ? undefined : { name: flags.postName } }),
+		...(flags.watchButton !== undefined && { watchButton: buttonOf(flags.watchButton) }),
 		...(flags.name !== undefined && { name: flags.name || undefined }),
 		...(flags.avatar !== undefined && { avatar: flags.avatar || undefined }),
 		...(flags.pause && { paused: true }),
 		...(flags.resume && { paused: undefined }),
 	};
+}
+
+/** False for `off`; a subscription that says nothing has the button. */
+function buttonOf(text: string): false | undefined {
+	if (text === 'off') return false;
+	if (text === 'on' || text === '') return undefined;
+	throw usage(`--watch-button must be on or off, and ${JSON.stringify(text)} is neither.`);
 }
 
 /** `1440,15`; `none` for no reminders, and nothing for the usual ones. */

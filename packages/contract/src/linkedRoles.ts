@@ -4,8 +4,9 @@ import { endpoint } from './endpoint.ts';
 const LinkedRoles = z.object({
 	/** Whether this Dropwire has the bot's token, without which Discord knows no linked roles of it. */
 	available: z.boolean(),
-	/** Where a browser connects, an address of this server. */
+	/** Where a browser connects, and where it disconnects: addresses of this server. */
 	connectUrl: z.string(),
+	accountUrl: z.string(),
 	/** Epoch ms; null for a person who has not connected. */
 	connectedAt: z.number().nullable(),
 	/** What Discord knows of the person; null before the first time. */

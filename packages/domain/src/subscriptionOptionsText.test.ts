@@ -30,6 +30,7 @@ test('the lines name every option with its value', () => {
 			minDiscount: 20,
 			quiet: { from: '22:00', to: '08:00', zone: 'Europe/Berlin' },
 			thread: { id: '300000000000000013' },
+			watchButton: false,
 			name: 'Sole Searchers',
 		}),
 	).toEqual([
@@ -41,6 +42,7 @@ test('the lines name every option with its value', () => {
 		'Discount: at least 20%',
 		'Quiet hours: 22:00–08:00 (Europe/Berlin)',
 		'Thread: 300000000000000013',
+		'Watch button: none',
 		'Sender name: Sole Searchers',
 	]);
 });

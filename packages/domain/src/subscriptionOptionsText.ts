@@ -22,7 +22,7 @@ export const FILTER_RULE_NAMES: Readonly<Record<FilterRule, string>> = {
  * @returns '' without options
  */
 export function optionsText(options: SubscriptionOptions): string {
-	const { mentions, quiet, thread, reminders, digest, name, avatar, paused } = options;
+	const { mentions, quiet, thread, reminders, digest, watchButton, name, avatar, paused } = options;
 	const filters = filterLines(options).length;
 	return [
 		filters > 0 && counted(filters, 'filter'),
@@ -30,6 +30,7 @@ export function optionsText(options: SubscriptionOptions): string {
 		thread && ('id' in thread ? 'in a thread' : 'a post per product'),
 		reminders && (reminders.length === 0 ? 'no reminders' : counted(reminders.length, 'reminder')),
 		digest && 'weekly digest',
+		watchButton === false && 'no Watch button',
 		(name ?? avatar) !== undefined && 'own sender',
 		quiet && `quiet ${quiet.from}–${quiet.to}`,
 		paused && 'paused',
@@ -40,7 +41,7 @@ export function optionsText(options: SubscriptionOptions): string {
 
 /** Every option in full, one `Name: value` a line, in the order of the settings. Empty without options. */
 export function optionLines(options: SubscriptionOptions): string[] {
-	const { mentions, quiet, thread, reminders, digest, name, avatar, paused } = options;
+	const { mentions, quiet, thread, reminders, digest, watchButton, name, avatar, paused } = options;
 	return [
 		paused && 'Paused: nothing is sent',
 		...filterLines(options),
@@ -49,6 +50,7 @@ export function optionLines(options: SubscriptionOptions): string[] {
 		thread && ('id' in thread ? `Thread: ${thread.id}` : `Forum post: ${thread.name}`),
 		reminders && `Reminders: ${reminders.map((minutes) => reminderText(minutes)).join(', ') || 'none'}`,
 		digest && `Weekly digest: ${WEEKDAYS[digest.weekday - 1]} ${digest.hour}:00 (${digest.zone})`,
+		watchButton === false && 'Watch button: none',
 		name !== undefined && `Sender name: ${name}`,
 		avatar !== undefined && `Sender picture: ${avatar}`,
 	].filter((line): line is string => Boolean(line));

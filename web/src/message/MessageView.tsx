@@ -10,6 +10,7 @@ interface Body {
 	content?: string;
 	thread_name?: string;
 	embeds?: readonly Embed[];
+	components?: readonly { components: readonly { label: string }[] }[];
 }
 interface Embed {
 	title?: string;
@@ -32,7 +33,14 @@ const ROLE = /<@&(\d+)>/g;
 
 /** A message as Discord shows it. */
 export function MessageView({ body, roles }: Props) {
-	const { username = '', avatar_url: avatar, content = '', thread_name: post, embeds = [] } = body as Body;
+	const {
+		username = '',
+		avatar_url: avatar,
+		content = '',
+		thread_name: post,
+		embeds = [],
+		components = [],
+	} = body as Body;
 	const mentions = [...content.matchAll(ROLE)].map(([, id = '']) => id);
 	return (
 		<section className="card discord night message-view" aria-label="Message">
@@ -56,6 +64,13 @@ export function MessageView({ body, roles }: Props) {
 			)}
 			{embeds.map((embed, index) => (
 				<EmbedView key={index} embed={embed} />
+			))}
+			{components.map((row, index) => (
+				<p key={index} className="message-buttons">
+					{row.components.map(({ label }) => (
+						<span key={label}>{label}</span>
+					))}
+				</p>
 			))}
 		</section>
 	);

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { signOut } from '../api/client.ts';
 import { Contact } from '../ui/Contact.tsx';
+import { LinkedRoles } from '../linkedRoles/LinkedRoles.tsx';
 import { dateTime } from '../ui/format.ts';
 import { useUser } from '../ui/Guard.tsx';
 import { flushDeletions } from '../ui/Undo.tsx';
@@ -29,6 +30,7 @@ export default function AccountScreen() {
 				</Button>
 			</div>
 			<Access />
+			<LinkedRoles />
 			<OwnSessions />
 			<p className="dim">
 				A retailer token that you have sent is in the <Link to="/userportal/accesstoken">user portal</Link>. What

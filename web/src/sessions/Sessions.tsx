@@ -8,6 +8,7 @@ import { api, signOut } from '../api/client.ts';
 import { UndoProvider, useUndo } from '../ui/Undo.tsx';
 import { reasonOf, refresh, useCall } from '../api/useCall.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
+import { LinkedRoles } from '../linkedRoles/LinkedRoles.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Loaded } from '../ui/Loading.tsx';
 import { PublicPage } from '../ui/PublicPage.tsx';
@@ -43,6 +44,7 @@ function Account() {
 					<Link to="/dashboard">Dashboard</Link> · <Link to="/userportal/accesstoken">User Portal</Link>
 				</p>
 			</div>
+			<LinkedRoles />
 			<OwnSessions />
 		</div>
 	);

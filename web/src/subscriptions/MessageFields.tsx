@@ -1,5 +1,5 @@
 import { fillPostName, type GuildRole, OPTION_LIMITS } from '@dropwire/contract';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { Target } from './draft.ts';
 import type { FieldsProps } from './problems.ts';
 import { RoleField } from './RoleField.tsx';
@@ -15,7 +15,7 @@ const EXAMPLE = { title: 'Air Jordan 1 Retro High OG', sku: 'DZ5485-612', brand:
 /** The length of a Discord id. */
 const ID_LENGTH = 20;
 
-/** Whom a message mentions, where it goes, and who seems to send it. */
+/** Whom a message mentions, where it goes, whether it has a button, and who seems to send it. */
 export function MessageFields({ draft, set, problems, roles }: FieldsProps & { roles: readonly GuildRole[] }) {
 	return (
 		<fieldset>
@@ -55,6 +55,12 @@ export function MessageFields({ draft, set, problems, roles }: FieldsProps & { r
 					error={problems['thread']}
 				/>
 			)}
+			<Checkbox
+				label="Watch button"
+				description="Readers watch the product for themselves. Only messages of webhooks that the bot created can have it."
+				checked={draft.watchButton}
+				onChange={(event) => set({ watchButton: event.currentTarget.checked })}
+			/>
 			<TextInput
 				label="Sender name"
 				description="The name that messages are sent under."

@@ -16,6 +16,7 @@ const all: SubscriptionOptions = {
 	paused: true,
 	quiet: { from: '22:00', to: '08:00', zone: 'Europe/Berlin' },
 	thread: { name: '{brand} {title}' },
+	watchButton: false,
 	name: 'Sole Searchers',
 	avatar: 'https://example.com/a.png',
 };

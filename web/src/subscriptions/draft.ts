@@ -37,6 +37,7 @@ export interface Draft {
 	/** Minutes before a launch; null for the usual ones. */
 	reminders: readonly number[] | null;
 	digest: DigestTime | null;
+	watchButton: boolean;
 	name: string;
 	avatar: string;
 }
@@ -63,6 +64,7 @@ export function draftOf(options: SubscriptionOptions): Draft {
 		tags: (thread && 'name' in thread && thread.tags) || [],
 		reminders: options.reminders ?? null,
 		digest: options.digest ?? null,
+		watchButton: options.watchButton ?? true,
 		name: options.name ?? '',
 		avatar: options.avatar ?? '',
 	};
@@ -89,6 +91,7 @@ export function optionsOf(draft: Draft): SubscriptionOptions {
 		...(target === 'forum' && { thread: { name: postName.trim(), ...(tags.length > 0 && { tags: [...tags] }) } }),
 		...(draft.reminders && { reminders: [...draft.reminders] }),
 		...(draft.digest && { digest: draft.digest }),
+		...(!draft.watchButton && { watchButton: false }),
 		...(name && { name }),
 		...(avatar && { avatar }),
 	};

@@ -18,6 +18,7 @@ const PARTS: readonly { title: string; text: readonly string[] }[] = [
 		title: 'Your data',
 		text: [
 			'When you sign in with Discord we store your Discord ID, name and avatar, and for the duration of your session the permission to see which servers you manage, the type of your browser and when it was last used. Sign-ins are logged. Webhook URLs are stored encrypted. The delivery log is kept for a limited time and then deleted.',
+			'If you connect linked roles, we store the permission from Discord encrypted, and send Discord whether you are a client, whether you have premium and how many products you watch, whenever one of them changes. Disconnecting deletes the permission and has Discord forget what it was sent.',
 			'We do not sell data, and this site has no advertising trackers. To have your data deleted, write to the contact below.',
 		],
 	},

@@ -111,6 +111,10 @@ export const commands: CommandTexts = {
 			region: { name: 'region', description: 'Die Region der Filialen (Standard: USA)' },
 		},
 	},
+	connect: {
+		name: 'rollen',
+		description: 'Zeigt, wo du deine Rollen auf Servern mit deinem Zugang hier verknüpfst',
+	},
 	found: {
 		name: 'funde',
 		description: 'Listet die neuesten Produkte, die Stichwortsuchen fanden (nur für Betreiber)',

@@ -46,6 +46,7 @@ export const editing: Translated<typeof english> = {
 	'option.post': 'Forenbeitrag: {name}',
 	'option.reminders': 'Erinnerungen (Minuten vorher): {minutes}',
 	'option.digest': 'Wochenübersicht: {time} ({zone})',
+	'option.noWatchButton': 'Kein Knopf „Beobachten“ unter Nachrichten',
 	'option.name': 'Name des Absenders: {name}',
 	'option.avatar': 'Bild des Absenders: {url}',
 	'short.filters': { other: '{count} Filter' },

@@ -1,6 +1,7 @@
 import { SHARED_TEXTS } from '@dropwire/domain/texts';
 import { account } from './account.ts';
 import type { Texts } from '../types.ts';
+import { access } from './access.ts';
 import { editing } from './editing.ts';
 import { errors } from './errors.ts';
 import { links } from './links.ts';
@@ -20,4 +21,5 @@ export const texts: Texts = {
 	...notices,
 	...watches,
 	...account,
+	...access,
 };

@@ -98,6 +98,7 @@ export const commands = {
 			region: { name: 'region', description: 'The region of the stores (default: United States)' },
 		},
 	},
+	connect: { name: 'connect', description: 'Shows where to connect your roles in servers with what you have here' },
 	found: {
 		name: 'found',
 		description: 'Lists the newest products that keyword watches found (operators only)',

@@ -44,6 +44,7 @@ export const editing = {
 	'option.post': 'Forum post: {name}',
 	'option.reminders': 'Reminders (minutes before): {minutes}',
 	'option.digest': 'Weekly digest: {time} ({zone})',
+	'option.noWatchButton': 'No Watch button below messages',
 	'option.name': 'Sender name: {name}',
 	'option.avatar': 'Sender picture: {url}',
 	'short.filters': { one: '{count} filter', other: '{count} filters' },

@@ -1,5 +1,6 @@
 import { SHARED_TEXTS } from '@dropwire/domain/texts';
 import { account } from './account.ts';
+import { access } from './access.ts';
 import { editing } from './editing.ts';
 import { errors } from './errors.ts';
 import { links } from './links.ts';
@@ -19,4 +20,5 @@ export const texts = {
 	...notices,
 	...watches,
 	...account,
+	...access,
 };

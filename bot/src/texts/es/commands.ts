@@ -105,6 +105,7 @@ export const commands: CommandTexts = {
 			region: { name: 'región', description: 'La región de las tiendas (por defecto: Estados Unidos)' },
 		},
 	},
+	connect: { name: 'roles', description: 'Muestra dónde vincular tus roles en los servidores con tu acceso aquí' },
 	found: {
 		name: 'hallazgos',
 		description: 'Muestra los últimos productos hallados por palabras clave (solo operadores)',

@@ -46,6 +46,7 @@ export const editing: Translated<typeof english> = {
 	'option.post': 'Publicación del foro: {name}',
 	'option.reminders': 'Recordatorios (minutos antes): {minutes}',
 	'option.digest': 'Resumen semanal: {time} ({zone})',
+	'option.noWatchButton': 'Sin el botón «Seguir» debajo de los mensajes',
 	'option.name': 'Nombre del remitente: {name}',
 	'option.avatar': 'Imagen del remitente: {url}',
 	'short.filters': { one: '{count} filtro', other: '{count} filtros' },

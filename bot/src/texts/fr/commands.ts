@@ -108,6 +108,7 @@ export const commands: CommandTexts = {
 			region: { name: 'région', description: 'La région des magasins (par défaut : États-Unis)' },
 		},
 	},
+	connect: { name: 'rôles', description: 'Indique où lier vos rôles dans les serveurs à votre accès ici' },
 	found: {
 		name: 'trouvés',
 		description: 'Liste les derniers produits trouvés par mots-clés (opérateurs seulement)',

@@ -46,6 +46,7 @@ export const editing: Translated<typeof english> = {
 	'option.post': 'Post du forum : {name}',
 	'option.reminders': 'Rappels (minutes avant) : {minutes}',
 	'option.digest': 'Résumé hebdomadaire : {time} ({zone})',
+	'option.noWatchButton': 'Pas de bouton « Suivre » sous les messages',
 	'option.name': "Nom de l'expéditeur : {name}",
 	'option.avatar': "Image de l'expéditeur : {url}",
 	'short.filters': { one: '{count} filtre', other: '{count} filtres' },

@@ -96,6 +96,7 @@ export const commands: CommandTexts = {
 			region: { name: '地域', description: '店舗の地域（既定：アメリカ）' },
 		},
 	},
+	connect: { name: 'ロール連携', description: 'サーバーのロールをここでの利用状況と連携する場所を表示します' },
 	found: { name: '発見', description: 'キーワード検索で見つかった最新の商品を表示します（運営者のみ）' },
 	notices: {
 		name: '通知',

@@ -43,6 +43,7 @@ export const editing: Translated<typeof english> = {
 	'option.post': 'フォーラムの投稿：{name}',
 	'option.reminders': 'リマインダー（発売前の分数）：{minutes}',
 	'option.digest': '週間まとめ：{time}（{zone}）',
+	'option.noWatchButton': 'メッセージの下に「ウォッチ」ボタンなし',
 	'option.name': '送信者名：{name}',
 	'option.avatar': '送信者の画像：{url}',
 	'short.filters': { other: 'フィルター {count} 件' },

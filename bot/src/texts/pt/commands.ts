@@ -102,6 +102,7 @@ export const commands: CommandTexts = {
 			region: { name: 'região', description: 'A região das lojas (padrão: Estados Unidos)' },
 		},
 	},
+	connect: { name: 'cargos', description: 'Mostra onde vincular seus cargos nos servidores ao que você tem aqui' },
 	found: {
 		name: 'achados',
 		description: 'Lista os produtos mais novos encontrados por palavras-chave (só operadores)',

@@ -46,6 +46,7 @@ export const editing: Translated<typeof english> = {
 	'option.post': 'Publicação do fórum: {name}',
 	'option.reminders': 'Lembretes (minutos antes): {minutes}',
 	'option.digest': 'Resumo semanal: {time} ({zone})',
+	'option.noWatchButton': 'Sem o botão “Acompanhar” abaixo das mensagens',
 	'option.name': 'Nome do remetente: {name}',
 	'option.avatar': 'Imagem do remetente: {url}',
 	'short.filters': { one: '{count} filtro', other: '{count} filtros' },

@@ -94,6 +94,7 @@ export const commands: CommandTexts = {
 			region: { name: '地区', description: '门店所在的地区（默认：美国）' },
 		},
 	},
+	connect: { name: '关联身份组', description: '显示在哪里将你在服务器中的身份组与这里的权限关联' },
 	found: { name: '发现', description: '列出关键词监控发现的最新商品（仅限运营者）' },
 	notices: {
 		name: '通知',

@@ -43,6 +43,7 @@ export const editing: Translated<typeof english> = {
 	'option.post': '论坛帖子：{name}',
 	'option.reminders': '提醒（发售前分钟数）：{minutes}',
 	'option.digest': '每周摘要：{time}（{zone}）',
+	'option.noWatchButton': '消息下方没有“关注”按钮',
 	'option.name': '发送者名称：{name}',
 	'option.avatar': '发送者头像：{url}',
 	'short.filters': { other: '{count} 项筛选' },

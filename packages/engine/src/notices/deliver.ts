@@ -72,6 +72,8 @@ class Delivery {
 	readonly #notices: Map<number, Notice>;
 	readonly #t: SharedTranslate;
 	#watches = new Set<number>();
+	/** Why a watch does not want its notices now. */
+	readonly #unwanted = new Map<number, 'muted' | 'snoozed' | 'over_limit'>();
 	readonly #events = new Map<number, ProductEvent>();
 
 	constructor(options: DeliverOptions, place: Place, notices: readonly Notice[]) {
@@ -92,7 +94,9 @@ class Delivery {
 			this.#watches.has(watchId ?? 0) && this.#events.has(eventId ?? 0);
 		const ofEvents = all.filter(({ eventId }) => eventId !== null);
 		const dropped = ofEvents.filter((notice) => !isWanted(notice));
-		await finish(knex, idsOf(dropped), { status: 'dropped' });
+		for (const [reason, same] of Map.groupBy(dropped, (notice) => this.#unwanted.get(notice.watchId ?? 0) ?? null)) {
+			await finish(knex, idsOf(same), { status: 'dropped', reason });
+		}
 		const wanted = ofEvents.filter(isWanted);
 		const due = wanted.filter(({ editOf }) => editOf === null) as DueNotice[];
 		const { messages, deferred } = planMessages(due, await this.#recent(now));
@@ -118,12 +122,16 @@ class Delivery {
 		const rights = await rightsOf(knex, discordId, this.#options.admins);
 		const limit = watchLimit(rights, this.#options.watchesPerMember, now);
 		const beyond = await knex('watches').where({ discordId }).orderBy('id').offset(limit).first('id');
-		const watches: number[] = await knex('watches')
+		const watches: { id: number; muted: boolean; snoozedUntil: number | null }[] = await knex('watches')
 			.whereIn('id', unique(notices.map(({ watchId }) => watchId)))
-			.where({ discordId, muted: 0 })
-			.where((awake) => void awake.whereNull('snoozedUntil').orWhere('snoozedUntil', '<=', now))
-			.pluck('id');
-		this.#watches = new Set(watches.filter((id) => !beyond || id < beyond.id));
+			.where({ discordId })
+			.select('id', 'muted', 'snoozedUntil');
+		for (const { id, muted, snoozedUntil } of watches) {
+			const isBeyond = beyond && id >= beyond.id;
+			const why = muted ? 'muted' : (snoozedUntil ?? 0) > now ? 'snoozed' : isBeyond ? 'over_limit' : null;
+			if (why === null) this.#watches.add(id);
+			else this.#unwanted.set(id, why);
+		}
 		await this.#loadEvents(notices);
 	}
 

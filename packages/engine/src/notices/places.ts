@@ -50,6 +50,11 @@ export async function readPlace(knex: Knex, discordId: string): Promise<Place | 
 		.first('p.*', 'a.locale');
 }
 
+/** Whether a notice failed because the bot cannot write to its person. */
+export function isUnreachable(reason: string | null): boolean {
+	return reason?.startsWith(REACH_ADVICE) ?? false;
+}
+
 /** Sends messages to where their person wants them. */
 export class Places {
 	readonly #db: Database;

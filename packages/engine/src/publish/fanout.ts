@@ -3,17 +3,25 @@ import { chunks, maskWebhook } from '@dropwire/domain';
 import type { WebhookBody } from '../message/body.ts';
 import { type StoredEvent, storedEvent } from '../product/event.ts';
 import { countOutcomes } from '../webhooks/countOutcomes.ts';
+import { type Hold, holdOf, laterHold, OPERATORS_ID, storeHolds } from '../why/holds.ts';
 import { EDITABLE_WINDOW, editsEnd, insertEdits } from './edits.ts';
 import { type Announced, chooseAnnounced, chooseNoticed, recipientsOf } from './subscriptions/announced.ts';
 import {
+	type Choice,
 	chooseSubscriptions,
+	heldRows,
 	type Listed,
+	type ListedEvent,
 	matchThese,
 	matchWebhooks,
+	type MessageTopics,
 	OPERATORS_OWN,
 	type OwnMessage,
 	sliceEnd,
+	type WebhookRange,
 } from './subscriptions/match.ts';
+import { composeRelease } from './messages/composeReleases.ts';
+import { insertMessage } from './insertMessage.ts';
 import { remindedOf } from './reminded.ts';
 import { removedTargets, repeatIfRemoved, targetSql } from './targets.ts';
 
@@ -125,15 +133,28 @@ interface StoredFanout {
 /** @returns the last webhook of the slice; null if no webhooks are left */
 function insertSlice(outer: Knex.Transaction, audience: Audience, after: number, size: number): Promise<number | null> {
 	return repeatIfRemoved(outer, async (trx) => {
-		const { matched, own, upTo } = await nextSlice(trx, audience, after, size);
+		const { matched, own, upTo, topics, held } = await nextSlice(trx, audience, after, size);
+		if (topics) await noteHeld(trx, audience.messageId, topics, { after, upTo }, held);
 		if (audience.earlier.length > 0) await insertEdits(trx, audience, { after, upTo });
 		const removed = await removedTargets(trx, audience.messageId, after);
 		await insertDeliveries(trx, audience, matched, removed);
-		await insertOwn(trx, audience, own, removed);
+		for (const [about, some] of Map.groupBy(own, (one) => one.about)) {
+			if (about === undefined) await insertOwn(trx, audience, some, removed);
+			else await insertSingle(trx, audience, about, some, removed);
+		}
 		if (audience.earlier.length > 0) await noteBegun(trx, audience.messageId, after);
 		await countReached(trx, audience.messageId, after);
 		return upTo;
 	});
+}
+
+interface Slice {
+	matched: Knex.QueryBuilder;
+	own: readonly OwnMessage[];
+	upTo: number | null;
+	/** The topics of an event whose subscriptions are asked; unset for other messages. */
+	topics?: MessageTopics;
+	held?: Choice['held'];
 }
 
 async function nextSlice(
@@ -141,15 +162,16 @@ async function nextSlice(
 	{ messageId, topicId, restockTopicId, webhookIds, linked, kind, earlier }: Audience,
 	after: number,
 	size: number,
-): Promise<{ matched: Knex.QueryBuilder; own: readonly OwnMessage[]; upTo: number | null }> {
+): Promise<Slice> {
 	if (webhookIds === null) {
 		const isReminder = kind === 'REMINDER';
 		const topics = { topicId, restockTopicId, isReminder };
 		const ends = [await sliceEnd(trx, topics, after, size), await editsEnd(trx, earlier, after, size)];
 		const upTo = ends.reduce((end, other) => (end === null || other === null ? (end ?? other) : Math.min(end, other)));
 		const range = { after, upTo };
-		const { without, own } = await chooseSubscriptions(trx, topics, range, () => eventsOf(trx, messageId));
-		return { matched: matchWebhooks(trx, topics, range, without), own, upTo };
+		const { without, own, held } = await chooseSubscriptions(trx, topics, range, () => eventsOf(trx, messageId));
+		const matched = matchWebhooks(trx, topics, range, without);
+		return { matched, own, upTo, ...(!isReminder && { topics, held }) };
 	}
 	const left = [...new Set([...webhookIds, ...linked])].filter((id) => id > after).sort((a, b) => a - b);
 	const slice = left.slice(0, size);
@@ -166,6 +188,30 @@ async function nextSlice(
 	const recipients = { chosen: inSlice(webhookIds), linked: inSlice(linked) };
 	const { plain, ofGuilds, without, own } = await chooseAnnounced(trx, topicId, recipients, announced);
 	return { matched: matchThese(trx, plain, { webhookIds: ofGuilds, topicId, without }), own, upTo };
+}
+
+/** Stores what held the message's events back, by the owners of the slice's subscriptions. */
+async function noteHeld(
+	trx: Knex.Transaction,
+	messageId: number,
+	topics: MessageTopics,
+	range: WebhookRange,
+	held: Choice['held'] = new Map(),
+): Promise<void> {
+	const rows = await heldRows(trx, topics, range, { held });
+	if (rows.length === 0) return;
+	const first = trx('messages').where({ id: messageId }).select('eventId');
+	const eventIds: number[] = await withDigest(trx('events'), first).orderBy('id').pluck('id');
+	for (const [index, eventId] of eventIds.entries()) {
+		const holds = new Map<string, Hold>();
+		for (const { id, guildId, active, pausedAt } of rows) {
+			const rule = held.get(id)?.[index];
+			const hold = pausedAt !== null ? 'server' : !active ? 'webhook' : rule && holdOf(rule);
+			const owner = guildId ?? OPERATORS_ID;
+			if (hold) holds.set(owner, laterHold(holds.get(owner), hold));
+		}
+		await storeHolds(trx, { eventId, owners: 'server', after: range.after }, holds);
+	}
 }
 
 function announcementOf(trx: Knex.Transaction, messageId: number): Promise<Announced | undefined> {
@@ -246,13 +292,16 @@ async function insertDeliveries(
 	await countOutcomes(trx, { failed: Number(off?.['count'] ?? 0) });
 }
 
-/** Inserts the messages that options change. An owner whose message at the webhook is edited gets no second one. */
+/**
+ * Inserts the messages that options change. An owner whose message at the webhook is edited gets no second one.
+ * @returns the number of deliveries
+ */
 async function insertOwn(
 	trx: Knex.Transaction,
 	{ messageId, topicId, queuedAt, earlier }: Audience,
 	own: readonly OwnMessage[],
 	removed: ReadonlySet<string>,
-): Promise<void> {
+): Promise<number> {
 	const edited = earlier.length === 0 ? new Set<string>() : await editedOwners(trx, messageId, own);
 	const rows = own
 		.filter(
@@ -271,6 +320,23 @@ async function insertOwn(
 		}))
 		.filter(({ target }) => !removed.has(target));
 	for (const some of chunks(rows, OWN_CHUNK)) await trx('deliveries').insert(some);
+	return rows.length;
+}
+
+/** Inserts deliveries of a listed event's message, which is stored when a subscription first wants it apart from the list. */
+async function insertSingle(
+	trx: Knex.Transaction,
+	audience: Audience,
+	{ id, ...event }: ListedEvent,
+	own: readonly OwnMessage[],
+	removed: ReadonlySet<string>,
+): Promise<void> {
+	const eventId = id as number;
+	const stored = await trx('messages').where({ eventId }).whereNot({ id: audience.messageId }).first('id');
+	const message = { kind: 'EVENT', eventId, seenAt: event.at } as const;
+	const messageId = stored?.id ?? (await insertMessage(trx, message, composeRelease(event))).messageId;
+	const count = await insertOwn(trx, { ...audience, messageId }, own, removed);
+	await trx('events').where({ id: eventId }).increment('deliveries', count);
 }
 
 /** Which owners' messages this message edits, as `{webhook} {owner}`; without an owner for a common message. */
@@ -295,10 +361,10 @@ async function eventsOf(trx: Knex.Transaction, messageId: number): Promise<Liste
 		.first('kind', 'eventId', 'body');
 	const { embeds } = JSON.parse(message.body) as WebhookBody;
 	if (message.kind === 'REMINDER') return { events: await remindedOf(trx, messageId), link: embeds[0].url ?? null };
-	const rows: StoredEvent[] = await withDigest(trx('events'), message.eventId)
+	const rows: (StoredEvent & { id: number })[] = await withDigest(trx('events'), message.eventId)
 		.orderBy('id')
-		.select('source', 'sku', 'region', 'kind', 'before', 'after', 'at');
-	return { events: rows.map(storedEvent), link: embeds[0].url ?? null };
+		.select('id', 'source', 'sku', 'region', 'kind', 'before', 'after', 'at');
+	return { events: rows.map((row) => ({ ...storedEvent(row), id: row.id })), link: embeds[0].url ?? null };
 }
 
 /** An event and those that its message lists with it. */

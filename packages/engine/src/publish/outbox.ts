@@ -4,7 +4,8 @@ import type { Overlay, WebhookBody } from '../message/body.ts';
 import { startFanout } from './fanout.ts';
 import { type AnnouncementText, composeAnnouncement } from './messages/composeAnnouncement.ts';
 import { composeTest } from './messages/composeTest.ts';
-import { countOf, freshFor, insertMessage } from './queue.ts';
+import { freshFor, insertMessage } from './insertMessage.ts';
+import { countOf } from './queue.ts';
 import { linkedWebhooks } from './subscriptions/announced.ts';
 
 /**

@@ -8,13 +8,19 @@ import { mergeStyles, prepareFilter } from './subscriptions/filter.ts';
 
 /**
  * The message of an event as a subscription with these options gets it. Nothing is stored or sent.
+ * @param hasButtons whether its webhook is one of the application
  * @param at when it would be sent, for quiet hours, epoch ms
  */
-export function previewMessage(event: ProductEvent, options: SubscriptionOptions, at: number): OverlaidBody {
+export function previewMessage(
+	event: ProductEvent,
+	options: SubscriptionOptions,
+	hasButtons: boolean,
+	at: number,
+): OverlaidBody {
 	const composed = isReleaseKind(event.kind)
 		? composeRelease(event)
 		: composeEvent(event, null, event.after?.url ?? null);
-	const body = { ...composed, ...watchButton(event) };
+	const body = { ...composed, ...(hasButtons && options.watchButton !== false && watchButton(event)) };
 	const overlay = mergeStyles([prepareFilter(options).style], [event]);
 	return overlay === null ? body : applyOverlay(body, overlay, { at, isEdit: false, isNewPost: true });
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type Database, databaseClock, type Knex, type Message, type MessageKind, TopicRow } from '@dropwire/db';
+import { type Database, type Knex, TopicRow } from '@dropwire/db';
 import { discordUrl, isReleaseKind, RELEASES, routeOf, type Topic } from '@dropwire/domain';
-import { FRESH_FOR, type WebhookBody } from '../message/body.ts';
+import type { WebhookBody } from '../message/body.ts';
 import { watchButton } from '../message/buttons.ts';
 import { isComparable } from '../product/compare.ts';
 import { offerOfEvent, type ProductEvent } from '../product/event.ts';
 import type { Guarded, Queued } from '../product/publisher.ts';
 import { EDITABLE_WINDOW, type EditableMessage, type EditPolicy, findEditable } from './edits.ts';
 import { startFanout } from './fanout.ts';
+import { insertMessage } from './insertMessage.ts';
 import { composeDigest } from './messages/composeDigest.ts';
 import { composeEvent } from './messages/composeEvent.ts';
 import { statesToCount } from './subscriptions/filter.ts';
@@ -189,23 +190,6 @@ async function topicIdOf(trx: Knex.Transaction, topic: Topic | null): Promise<nu
 	const { brand, category, region, status } = topic;
 	const row = await TopicRow.query(trx).findOne({ brand, category, region, status }).select('id');
 	return row?.id ?? null;
-}
-
-/** Stores a message, whose deliveries `startFanout` inserts. */
-export async function insertMessage(
-	trx: Knex.Transaction,
-	message: Pick<Message, 'kind' | 'seenAt'> & Partial<Message>,
-	body: WebhookBody,
-): Promise<{ messageId: number; queuedAt: number }> {
-	const queuedAt = Date.now();
-	const expiresAt = freshFor(trx, message.kind);
-	const [id] = await trx('messages').insert({ ...message, body: JSON.stringify(body), queuedAt, expiresAt });
-	return { messageId: id as number, queuedAt };
-}
-
-/** When a message that is queued now expires, by the database's clock: those of the machines that queue and send differ. */
-export function freshFor(trx: Knex.Transaction, kind: MessageKind): Knex.Raw {
-	return trx.raw('? + ?', [databaseClock({ knex: trx }), FRESH_FOR[kind]]);
 }
 
 /** The number that a query counts. */

@@ -6,7 +6,8 @@ import { watchButton } from '../message/buttons.ts';
 import { MAX_SINGLE } from '../product/publisher.ts';
 import { startFanout } from './fanout.ts';
 import { composeRelease, composeReleases } from './messages/composeReleases.ts';
-import { insertEvent, insertMessage, rowOf } from './queue.ts';
+import { insertMessage } from './insertMessage.ts';
+import { insertEvent, rowOf } from './queue.ts';
 
 /** Rows per statement: SQLite joins at most 500 selects, as which knex inserts rows. */
 const ROWS = 500;

@@ -1,7 +1,7 @@
 import { databaseClock, type Knex } from '@dropwire/db';
 import { startFanout } from './fanout.ts';
 import { composeList } from './messages/composeList.ts';
-import { insertMessage } from './queue.ts';
+import { insertMessage } from './insertMessage.ts';
 import { LATE_MS, type Reminded, subjectsOf } from './reminded.ts';
 
 /**

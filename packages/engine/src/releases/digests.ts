@@ -3,7 +3,7 @@ import { type Brand, type EventKind, nextDigestAt, type Region, type Subscriptio
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { startFanout } from '../publish/fanout.ts';
 import { composeWeek, type Week, WEEK_ROWS } from '../publish/messages/composeWeek.ts';
-import { insertMessage } from '../publish/queue.ts';
+import { insertMessage } from '../publish/insertMessage.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;

@@ -35,9 +35,9 @@ export interface LaunchReport {
 }
 
 export interface RecordOptions {
-	/** How long the news of a product waits for others of its round, ms; by default not at all. */
+	/** How long the news of a product waits for others of its round at most, ms; by default not at all without `round`. */
 	waitMs?: (report: LaunchReport) => number;
-	/** The call whose reports share a message: its news waits until `endRound`. */
+	/** The call, or the first checks of a region, whose reports share a message: its news waits until `endRound`. */
 	round?: string | null;
 	/** Changes the releases, but makes no event and no message. */
 	isSilent?: boolean;
@@ -66,8 +66,9 @@ type Known = ReleaseDates & Facts & { id: number | null };
 export async function recordReleases(
 	trx: Knex,
 	reports: readonly LaunchReport[],
-	{ waitMs = () => 0, round = null, isSilent = false, dryRun = false, now = Date.now() }: RecordOptions = {},
+	{ round = null, waitMs, isSilent = false, dryRun = false, now = Date.now() }: RecordOptions = {},
 ): Promise<ReleaseOutcome[]> {
+	const waitOf = waitMs ?? (() => (round === null ? 0 : LONGEST_CALL_MS));
 	const known = await readReleases(trx, reports);
 	const created: StoredRow<'releases'>[] = [];
 	const news: StoredRow<'release_news'>[] = [];
@@ -98,7 +99,7 @@ export async function recordReleases(
 		}
 		if (decision?.event && !isSilent) {
 			const [was, is] = snapshotsOf(decision.event, report, before, after);
-			const dueAt = round === null ? now + waitMs(report) : now + LONGEST_ROUND_MS;
+			const dueAt = now + waitOf(report);
 			const [stored, changed] = [was && JSON.stringify(was), is && JSON.stringify(is)];
 			news.push({ brand, region, kind: decision.event, before: stored, after: changed, at, dueAt, round } as never);
 		}
@@ -110,9 +111,9 @@ export async function recordReleases(
 }
 
 /** After a call that was killed, its news is published after this time, ms. */
-const LONGEST_ROUND_MS = 60_000;
+const LONGEST_CALL_MS = 60_000;
 
-/** Lets the news of a call be published. */
+/** Lets the news of a round be published. */
 export async function endRound(knex: Knex, round: string, now = Date.now()): Promise<void> {
 	await knex('release_news').where({ round }).update({ dueAt: now });
 }

@@ -83,10 +83,21 @@ test('a baseline with more than ten releases is one list, after the filters of e
 	const skus = await fixture.sandbox.control.addProducts({ count: 60, regions: ['US'], prefix: 'RL' });
 	const start = Math.ceil(Date.now() / 1000) * 1000 + 48 * HOUR;
 	for (const [index, sku] of skus.entries()) await launch(start - index * 60_000, sku);
-	const [all = '', three = '', none = ''] = await subscribeTo({}, { include: skus.slice(0, 3) }, { kinds: ['MOVED'] });
+	const [all = '', three = '', eleven = '', none = ''] = await subscribeTo(
+		{},
+		{ include: skus.slice(0, 3) },
+		{ include: skus.slice(0, 11) },
+		{ kinds: ['MOVED'] },
+	);
 	await fixture.watch('MONITOR1', ...skus);
+	// The second batch comes later than a round takes.
+	await fixture.sandbox.control.failNike({ times: 1, every: 2, fault: { slow: 4000 } });
 	await fixture.start({ publicUrl: 'https://drops.example' });
-	await until('the list is sent', async () => (await messages(all)).length > 0 && (await messages(three)).length > 0);
+	await until(
+		'the lists are sent',
+		async () => (await messages(all)).length > 0 && (await messages(eleven)).length > 0,
+	);
+	await until('the others are sent', async () => (await messages(three)).length === 3);
 	const lists = await messages(all);
 	expect(lists).toHaveLength(1);
 	const [{ title, url, description }] = lists as [Embed];
@@ -98,11 +109,15 @@ test('a baseline with more than ten releases is one list, after the filters of e
 	expect(times).toEqual(times.toSorted((a, b) => a - b));
 	expect(times[0]).toBe(seconds(start - 59 * 60_000));
 	const own = await messages(three);
-	expect(own.map((embed) => [embed.title, embed.description.split('\n').length])).toEqual([
-		['3 Nike releases announced', 3],
-	]);
+	expect(own.map(({ description }) => description.split(' · ')[0])).toEqual(
+		skus.slice(0, 3).map(() => '**Release announced**'),
+	);
+	expect(own.map((embed) => field(embed, 'SKU')).toSorted()).toEqual(skus.slice(0, 3).map((sku) => `\`${sku}\``));
+	expect((await messages(eleven)).map((embed) => embed.title)).toEqual(['11 Nike releases announced']);
 	expect(await messages(none)).toEqual([]);
 	expect(await kinds()).toEqual(skus.map(() => 'ANNOUNCED'));
+	const deliveries = await events().whereIn('sku', skus.slice(0, 12)).orderBy('sku').select('deliveries');
+	expect(deliveries.map((event) => event.deliveries)).toEqual(Array.from({ length: 12 }, (_, n) => (n < 3 ? 3 : 2)));
 });
 
 test('the reports of one call with more than ten launches are one list, and the broadcast list gets it', async () => {

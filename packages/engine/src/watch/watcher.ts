@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '@dropwire/db';
 import type { Source } from '@dropwire/retailers';
 import type { Region } from '@dropwire/domain';
 import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import { MAX_SINGLE, type Publisher } from '../product/publisher.ts';
-import type { LaunchReport } from '../releases/record.ts';
+import { endRound, type LaunchReport } from '../releases/record.ts';
 import { AnswerStore } from './changes/answerStore.ts';
 import { Freshness } from './freshness/freshness.ts';
 import { pulseOf, type RegionPulse } from './freshness/pulse.ts';
@@ -12,12 +13,15 @@ import { Scope } from './lists/scope.ts';
 import { PaceClasses } from './learn/classes.ts';
 import { Habits } from './learn/habits.ts';
 import { paceByRegion } from './learn/placePace.ts';
+import type { CheckTrails } from '../why/checkTrails.ts';
+import type { Found } from '../why/finding.ts';
 import { BatchChecks } from './read/batchChecks.ts';
 import { Readability } from './read/readability.ts';
 import { CheckTimes } from './schedule/checkTimes.ts';
 import { Lanes } from './schedule/lanes.ts';
 import { Launches } from './schedule/launches.ts';
 import { type Group, Plan } from './schedule/plan.ts';
+import type { Batch } from './schedule/schedule.ts';
 import { Schedules } from './schedule/schedules.ts';
 import { ProductStates } from './state/productStates.ts';
 import { Products } from './state/products.ts';
@@ -38,6 +42,8 @@ export interface WatcherOptions {
 	/** The minimum time between stock events of one product, ms. */
 	quietMs?: number;
 	publisher: Publisher;
+	/** Keeps what the checks found. */
+	trails: CheckTrails;
 	/** Called when an event and its deliveries were stored. */
 	onEvent: () => void;
 }
@@ -55,6 +61,8 @@ const LEARNED_MS = 300;
 
 /** The news of releases waits for a round that is this late, but not longer than `LONGEST_ROUND_MS`, ms. */
 const ROUND_DELAY_MS = 1000;
+/** The same for the first round, whose end is known unless its process is killed, ms. */
+const FIRST_ROUND_DELAY_MS = 60_000;
 const LONGEST_ROUND_MS = 5 * 60_000;
 /** News of a launch within this time does not wait, nor that of one without a date, ms. */
 const SOON_MS = 30 * 60_000;
@@ -76,6 +84,8 @@ export class Watcher {
 	readonly #schedules: Schedules;
 	readonly #launches: Launches;
 	readonly #abort = new AbortController();
+	/** The rounds in which products of a region are checked for the first time, until the last of them was. */
+	readonly #firstRounds = new Map<Region, string>();
 	#refreshing: Job | undefined;
 	#dividing: Job | undefined;
 	#soon: NodeJS.Timeout | undefined;
@@ -87,7 +97,10 @@ export class Watcher {
 		const offer = source.offer ?? 'NEW';
 		const launches =
 			source.announcesLaunches && offer === 'NEW'
-				? { waitMs: (report: LaunchReport) => this.#releaseWait(report) }
+				? (region: Region) => ({
+						round: this.#firstRound(region),
+						waitMs: (report: LaunchReport) => this.#releaseWait(report),
+					})
 				: null;
 		const products = (this.#products = new Products(db, source.name, offer, 'watched', launches));
 		const states = (this.#states = new ProductStates(products, (region, sku, gapMs, at) => {
@@ -139,6 +152,7 @@ export class Watcher {
 			readability,
 			checkTimes,
 			signal: this.#abort.signal,
+			noteFound: (batch, found, at) => this.#noteFound(batch, found, at),
 			expedite: (region, sku) => this.#schedules.expedite(region, sku, Date.now()),
 			onLearned: () => this.#refreshSoon(),
 		});
@@ -147,7 +161,11 @@ export class Watcher {
 			scope,
 			batchesPerMinute: () => source.requestsPerMinute / source.requestsPerBatch / options.sharing(),
 			claimOf: (batch) => habits.claimOf(batch),
-			ask: (batch) => checks.check(batch),
+			ask: async (batch) => {
+				const checked = await checks.check(batch);
+				await this.#endFirstRound(batch.region);
+				return checked;
+			},
 		});
 		this.#launches = new Launches({
 			states,
@@ -188,12 +206,62 @@ export class Watcher {
 		await this.#refreshing?.now();
 	}
 
+	#noteFound(batch: Batch, found: Iterable<readonly [string, Found]>, at: number): void {
+		const { region } = batch;
+		const everyMs = this.#schedules.intervalOf(batch)?.ms ?? 0;
+		for (const [sku, one] of found) {
+			const state = this.#states.get(region, sku);
+			const previousAt = state?.seen && state.checkedAt < at ? state.checkedAt : null;
+			this.#options.trails.note({ ...this.#offered, region, sku }, { ...one, at, previousAt, everyMs });
+		}
+	}
+
+	#noteUnpolled(regions: readonly Region[]): void {
+		const check = { finding: 'unpolled', at: Date.now(), previousAt: null, everyMs: 0 } as const;
+		for (const region of regions) this.#options.trails.note({ ...this.#offered, region, sku: '' }, check);
+	}
+
+	/** The source's offer, as what is stored about checks names it. */
+	get #offered() {
+		const { name: source, offer = 'NEW' } = this.#options.source;
+		return { source, offer };
+	}
+
 	/** How long the news of a release waits until its round ends: announcements of a round share a message, ms. */
 	#releaseWait({ region, sku, snapshot }: LaunchReport): number {
 		const host = this.#scope.hostOf(sku);
 		const isMany = this.#plan.skusAt(region, host).drop(MAX_SINGLE).next().done === false;
 		const isSoon = (snapshot?.launchAt ?? 0) - Date.now() < SOON_MS;
-		return isMany && !isSoon ? Math.min(this.#schedules.rounds(host).regular + ROUND_DELAY_MS, LONGEST_ROUND_MS) : 0;
+		if (!isMany || isSoon) return 0;
+		const delayMs = this.#firstRounds.has(region) ? FIRST_ROUND_DELAY_MS : ROUND_DELAY_MS;
+		return Math.min(this.#schedules.rounds(host).regular + delayMs, LONGEST_ROUND_MS);
+	}
+
+	/** The round of a region with products that this process has not checked yet; null if it has checked all. */
+	#firstRound(region: Region): string | null {
+		if (this.#isChecked(region)) return null;
+		const round = this.#firstRounds.get(region) ?? randomUUID();
+		this.#firstRounds.set(region, round);
+		return round;
+	}
+
+	async #endFirstRound(region: Region): Promise<void> {
+		const { db, log, source } = this.#options;
+		const round = this.#firstRounds.get(region);
+		if (round === undefined || !this.#isChecked(region)) return;
+		this.#firstRounds.delete(region);
+		try {
+			await endRound(db.knex, round);
+		} catch (error) {
+			log.warn({ err: error, source: source.name, region }, 'news of releases waits for longer');
+		}
+	}
+
+	#isChecked(region: Region): boolean {
+		const states = this.#states.loaded(region);
+		return this.#plan.groups.every((group) => {
+			return group.region !== region || group.skus.every((sku) => states.get(sku) !== undefined);
+		});
 	}
 
 	#refreshSoon(): void {
@@ -217,22 +285,28 @@ export class Watcher {
 		const { source, liveWorkers } = this.#options;
 		const changed = await this.#scope.refresh(liveWorkers());
 		const { watched, regions } = this.#scope;
+		const unpolled = source.regions.filter((region) => !regions.includes(region));
+		if (watched.size > 0) this.#noteUnpolled(unpolled);
 		const moved = this.#lanes.update(watched, regions, Date.now());
 		const regrouped = this.#plan.decide(watched);
 		const reclassed = (await this.#classes?.update(watched, regions)) ?? false;
 		if (!changed && !moved && !regrouped && !reclassed) return;
 		this.#watch();
 		for (const region of regions) await this.#states.unloadRemoved(region, this.#scope.added);
-		await this.#products.unblockRegions(source.regions.filter((region) => !regions.includes(region)));
+		await this.#products.unblockRegions(unpolled);
 	}
 
 	/** Checks what is watched now, and nothing else. */
 	#watch(): void {
 		const groups = this.#plan.update(this.#scope.watched, this.#scope.regions);
 		const byRegion = Map.groupBy(groups, ({ region }) => region);
-		for (const region of this.#options.source.regions) {
-			this.#states.keepOnly(region, new Set(byRegion.get(region)?.flatMap(({ skus }) => skus)));
-		}
+		const { source, trails } = this.#options;
+		const watched = new Map(
+			source.regions.map((region) => [region, new Set(byRegion.get(region)?.flatMap(({ skus }) => skus))]),
+		);
+		for (const [region, skus] of watched) this.#states.keepOnly(region, skus);
+		const isPolled = (region: Region) => this.#scope.regions.includes(region);
+		trails.end(this.#offered, (region, sku) => (sku === '' ? isPolled(region) : !watched.get(region)?.has(sku)));
 		this.freshness.watch(groups);
 		this.#schedules.set([...groups, ...this.#canaries(byRegion)]);
 	}

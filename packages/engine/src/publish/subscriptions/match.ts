@@ -1,6 +1,8 @@
 import { BROADCAST_LIST, type Knex } from '@dropwire/db';
+import type { FilterRule } from '@dropwire/domain';
 import type { Overlay } from '../../message/body.ts';
 import type { MessageSubject } from '../../product/event.ts';
+import { MAX_SINGLE } from '../../product/publisher.ts';
 import { composeList } from '../messages/composeList.ts';
 import { decide, type EventFacts, factsOf, type Filter, filterOf, isRestock, mergeStyles } from './filter.ts';
 
@@ -185,6 +187,8 @@ export interface Choice {
 	/** Subscriptions that do not take part in the common message: filtered out, or with a message of their own. */
 	without: readonly number[];
 	own: readonly OwnMessage[];
+	/** The first rule of a subscription's options that holds back each of the message's events, null for none; by its ID. */
+	held: ReadonlyMap<number, readonly (FilterRule | null)[]>;
 }
 
 /** A message that the options of one owner's subscriptions change. */
@@ -198,18 +202,23 @@ export interface OwnMessage {
 	owner: string;
 	active: number;
 	overlay: Overlay;
+	/** The event of a list of which it is a message of its own; undefined for the common message. */
+	about?: ListedEvent;
 }
 
-const NOTHING: Choice = { without: [], own: [] };
+const NOTHING: Choice = { without: [], own: [], held: new Map() };
+
+/** What a message is about. Reminders are no events, and have no ID. */
+export type ListedEvent = MessageSubject & { id?: number };
 
 /** What a message lists, and the page with all of it; null for none. */
 export interface Listed {
-	events: readonly MessageSubject[];
+	events: readonly ListedEvent[];
 	link: string | null;
 }
 
 /** The events that the filter of a subscription lets through, by its ID; all for one without options. */
-type Passing = Map<number, readonly MessageSubject[]>;
+type Passing = Map<number, readonly ListedEvent[]>;
 
 /**
  * Applies the options of the topics' subscriptions and of the broadcast list to the events of a message: one, or those that
@@ -227,18 +236,60 @@ export async function chooseSubscriptions(
 	const facts = events.map((event) => factsOf(event));
 	const passing: Passing = new Map();
 	const changed = new Set<number>();
+	const held = new Map<number, (FilterRule | null)[]>();
 	for (const { id, webhookId, options, isOfRestocks, since } of rows) {
 		const filter = filterOf(options);
-		const isWanted = (one: EventFacts) => decide(filter, one) === null && (!isOfRestocks || isRestock(filter, one));
+		// Of the restocks' topic, a subscription that does not count the event as one is not concerned.
+		const isOfTopic = (one: EventFacts) => !isOfRestocks || isRestock(filter, one);
+		const rules = facts.map((one) => (isOfTopic(one) ? decide(filter, one) : null));
 		const passes = events.filter(
-			(event, index) => isWanted(facts[index] as EventFacts) && isDue(filter, event.reminder, since),
+			(event, index) =>
+				rules[index] === null && isOfTopic(facts[index] as EventFacts) && isDue(filter, event.reminder, since),
 		);
 		passing.set(id, passes);
+		if (rules.some((rule) => rule !== null)) held.set(id, rules);
 		if (passes.length > 0 && (filter.style || passes.length < events.length)) changed.add(webhookId);
 	}
 	const own = changed.size > 0 ? await ownMessages(trx, topics, [...changed], passing, { events, link }) : [];
 	const failing = [...passing].flatMap(([id, passes]) => (passes.length === 0 ? [id] : []));
-	return { without: [...failing, ...own.flatMap(({ ids }) => ids)], own: own.map(({ message }) => message) };
+	return { without: [...failing, ...own.flatMap(({ ids }) => ids)], own: own.map(({ message }) => message), held };
+}
+
+/** A subscription that gets no message about some of its events, or none at all. */
+export interface HeldRow {
+	id: number;
+	/** Null for the operators. */
+	guildId: string | null;
+	active: number;
+	/** When the sending to the server was paused. */
+	pausedAt: number | null;
+}
+
+/** The subscriptions of a range whose options hold something back, whose webhook is off, or whose server is paused. */
+export async function heldRows(
+	trx: Knex,
+	topics: MessageTopics,
+	range: WebhookRange,
+	{ held }: Pick<Choice, 'held'>,
+): Promise<HeldRow[]> {
+	const ids = [...held.keys()];
+	const rows = await Promise.all(
+		listsOf(topics).map((list): Promise<HeldRow[]> => {
+			const own = inRange(subscriptionsOf(trx, list), range).select('id', 'webhookId', 'guildChannelId');
+			const query = trx
+				.from(own.as('s'))
+				.join('webhooks as w', 'w.id', 's.webhookId')
+				.leftJoin('guild_channels as c', 'c.id', 's.guildChannelId')
+				.leftJoin('guilds as g', 'g.guildId', 'c.guildId')
+				.select('s.id', 'c.guildId', 'w.active', 'g.pausedAt');
+			const byOptions = `?? in (${ids.length > 0 ? ids.map(Number).join(',') : 'null'})`;
+			if (list.kind === 'restocks') return query.whereRaw(byOptions, ['s.id']);
+			return query.where((out) => {
+				void out.where('w.active', 0).orWhereNotNull('g.pausedAt').orWhereRaw(byOptions, ['s.id']);
+			});
+		}),
+	);
+	return rows.flat();
 }
 
 /** Whether a subscription wants a reminder that was due after it, or its reminders, became known. */
@@ -261,7 +312,10 @@ async function withOptions(trx: Knex, topics: MessageTopics, range: WebhookRange
 	return found;
 }
 
-/** Groups the subscriptions of these webhooks by owner, and joins those of owners who change the message. */
+/**
+ * Groups the subscriptions of these webhooks by owner, and joins those of owners who change the message. Announced releases
+ * of which filters leave no more than `MAX_SINGLE` are a message each.
+ */
 async function ownMessages(
 	trx: Knex,
 	topics: MessageTopics,
@@ -283,22 +337,18 @@ async function ownMessages(
 	const wanted = rows.filter(({ id }) => passing.get(id)?.length !== 0);
 	const groups = Map.groupBy(wanted, ({ webhookId, guildId }) => `${webhookId} ${guildId ?? OPERATORS_OWN}`);
 	return [...groups.values()].flatMap((group) => {
-		const listed = new Set(group.flatMap(({ id }) => passing.get(id) ?? events));
-		const style = mergeStyles(group.map(styleOf), events);
-		const isPart = listed.size < events.length;
-		if (!style && !isPart) return [];
-		const overlay = {
-			...style,
-			...(isPart && {
-				embed: composeList(
-					events.filter((one) => listed.has(one)),
-					link,
-				).embeds[0],
-			}),
-		};
+		const passes = new Set(group.flatMap(({ id }) => passing.get(id) ?? events));
+		const listed = events.filter((one) => passes.has(one));
+		const isPart = listed.length < events.length;
 		const { webhookId, discordId, threadId, guildId, active } = group[0] as OwnerRow;
-		const owner = guildId ?? OPERATORS_OWN;
-		const message = { webhookId, discordId, threadId, guildId, owner, active, overlay };
-		return [{ ids: group.map(({ id }) => id), message }];
+		const common = { webhookId, discordId, threadId, guildId, owner: guildId ?? OPERATORS_OWN, active };
+		const ids = group.map(({ id }) => id);
+		const styleFor = (about: readonly MessageSubject[]) => mergeStyles(group.map(styleOf), about);
+		if (isPart && listed.length <= MAX_SINGLE && listed[0]?.kind === 'ANNOUNCED')
+			return listed.map((about) => ({ ids, message: { ...common, overlay: styleFor([about]) ?? {}, about } }));
+		const style = styleFor(listed);
+		if (!style && !isPart) return [];
+		const overlay = { ...style, ...(isPart && { embed: composeList(listed, link).embeds[0] }) };
+		return [{ ids, message: { ...common, overlay } }];
 	});
 }

@@ -11,6 +11,8 @@ import { isLaunchEvent, isStockEvent } from '../../product/event.ts';
 /** IDs or SKUs per statement. */
 const CHUNK = 500;
 
+type LaunchOptions = (region: Region) => RecordOptions;
+
 /** The first answer for a product. */
 export interface FirstCheck extends NewState {
 	sku: string;
@@ -61,18 +63,18 @@ export class Products {
 	readonly #source: Brand;
 	readonly #offer: Offer;
 	readonly #origin: 'watched' | 'reported';
-	readonly #launches: RecordOptions | null;
+	readonly #launches: LaunchOptions | null;
 
 	/**
 	 * @param origin how products that become known by these checks come into the catalogue
-	 * @param launches how the launches that the checks name are recorded; null if they say nothing about launches
+	 * @param launches how the launches that the checks of a region name are recorded; null if they say nothing about launches
 	 */
 	constructor(
 		db: Database,
 		source: Brand,
 		offer: Offer,
 		origin: 'watched' | 'reported' = 'watched',
-		launches: RecordOptions | null = null,
+		launches: LaunchOptions | null = null,
 	) {
 		this.#db = db;
 		this.#source = source;
@@ -218,7 +220,7 @@ export class Products {
 		const reports = checks
 			.filter(({ before, after, at }) => isAboutLaunch(before, after, at))
 			.map(({ sku, after, at }) => ({ brand: this.#source, sku, region, origin, snapshot: after, at }) as const);
-		if (reports.length > 0) await recordReleases(trx, reports, this.#launches);
+		if (reports.length > 0) await recordReleases(trx, reports, this.#launches(region));
 	}
 
 	/**
