@@ -16,6 +16,7 @@ import { Discovery } from './discover/discovery.ts';
 import { type PersonalNoticeOptions, PersonalNotices } from './notices/personalNotices.ts';
 import { type Egress, HOST_EGRESS } from './process/egress.ts';
 import { createOutageLog } from './process/outageLog.ts';
+import type { Traces } from './process/traces.ts';
 import { WakeUps } from './process/wakeups.ts';
 import { Workers } from './process/workers.ts';
 import type { EditPolicy } from './publish/edits.ts';
@@ -81,6 +82,8 @@ export interface EngineOptions {
 	discordTimeoutMs?: number;
 	/** The number of saved webhooks to verify with Discord per second; none if unset. */
 	webhookChecksPerSecond?: number;
+	/** Exports a trace of each attempt to send a message; null or unset for none. The engine closes it when it stops. */
+	traces?: Traces | null;
 	/** How notices of watches are sent; unset: without the bot's token, so that they expire. */
 	personal?: PersonalOptions;
 }
@@ -174,6 +177,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		requestsPerSecond: options.discordRequestsPerSecond,
 		buttonApplication: options.buttonApplication ?? null,
 		egress,
+		traces: options.traces,
 		...(options.retryPause && { pause: options.retryPause }),
 		...(options.discordTimeoutMs && { timeoutMs: options.discordTimeoutMs }),
 	});
@@ -336,8 +340,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 			poster.stop(),
 			retention.stop(),
 		]);
-		const stored = trails.stop().catch((error: unknown) => log.error({ err: error }, 'storing what checks found failed'));
-		await Promise.all([stored, workers.stop()]);
+		const stored = trails
+			.stop()
+			.catch((error: unknown) => log.error({ err: error }, 'storing what checks found failed'));
+		await Promise.all([stored, workers.stop(), options.traces?.close()]);
 	}
 
 	return {

@@ -15,6 +15,7 @@ import { openSources, retailSettings } from '@dropwire/retailers';
 import { DEFAULT_REQUESTS_PER_SECOND } from './discord/budget.ts';
 import { type EngineOptions, type PersonalOptions, SEARCH_INTERVAL_MS } from './engine.ts';
 import { egressOf } from './process/egress.ts';
+import { openTraces } from './process/traces.ts';
 import type { XKeys } from './social/poster.ts';
 import { POLLING } from './watch/watcher.ts';
 
@@ -123,6 +124,10 @@ export const engineSettings = {
 	METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
 		description: 'Bearer token for /metrics; without it, only callers on this machine can read the metrics',
 	}),
+	OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl().optional().meta({
+		description:
+			'A collector of OpenTelemetry: engines export a trace of each attempt to send a message; none if empty',
+	}),
 	METRICS_PORT: wholeNumber(1, 65_535).optional().meta({
 		description: '`npm run engine`: where it serves /metrics and /healthz; nowhere if empty',
 	}),
@@ -181,6 +186,7 @@ export async function engineOptions(settings: EngineSettings): Promise<Omit<Engi
 		personal: personalOptions(settings),
 		buttonApplication: buttonApplication(settings),
 		publicUrl: settings.PUBLIC_URL ?? null,
+		traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT ? await openTraces(settings.OTEL_EXPORTER_OTLP_ENDPOINT) : null,
 	};
 }
 

@@ -5,6 +5,7 @@ import { LoneBlocks } from '../discord/loneBlocks.ts';
 import { createSender, type Outcome, type Sender, type SendRequest } from '../discord/sender.ts';
 import { applyOverlay, type WebhookBody, withoutSender } from '../message/body.ts';
 import type { Egress } from '../process/egress.ts';
+import type { AttemptFacts, Traces } from '../process/traces.ts';
 import { retryPause } from '../process/retryPause.ts';
 import type { DeliveryMetrics } from './deliveryMetrics.ts';
 import { assignTarget, bodyOf } from './edits.ts';
@@ -41,6 +42,8 @@ export interface AttemptsOptions {
 	budget: AddressBudget;
 	shared: SharedLimits;
 	metrics: DeliveryMetrics;
+	/** Null or unset for none. */
+	traces?: Traces | null | undefined;
 	/** Called when an attempt is over, to record it. */
 	onSettled: (settled: Settled) => void;
 	/** Called when Discord has answered, the journal has the answers, and other requests can start. */
@@ -207,6 +210,7 @@ export class Attempts {
 		const sinceSeenMs = message ? Date.now() - message.seenAt : undefined;
 		if (finished) metrics.attempted(finished, sinceSeenMs ?? 0);
 		log.info({ ...facts, status: finished?.status, tryAgainInMs, sinceSeenMs }, 'delivery');
+		if (message) this.#options.traces?.attempted(tracedOf({ lane, job, message, verdict, startedAt }));
 		if (finished) {
 			job.attempts = finished.attempts;
 			job.reason = finished.reason;
@@ -232,6 +236,19 @@ function requestOf(lane: Lane, job: Job, message: Outgoing): SendRequest {
 	const styled = overlay ? applyOverlay(plain, overlay, sending) : plain;
 	const complete = target === null ? styled : withoutSender(styled);
 	return { ...request, body: Buffer.from(JSON.stringify(isPlain ? withoutPaths(complete, without) : complete)) };
+}
+
+function tracedOf({
+	lane,
+	job,
+	message,
+	verdict,
+	startedAt,
+}: Omit<Attempt, 'busyMs'> & { message: Outgoing }): AttemptFacts {
+	const { id: delivery, messageId, queuedAt, attempts } = job;
+	const ids = { delivery, message: messageId, event: message.eventId ?? undefined, webhook: lane.discordId };
+	const { seenAt } = message;
+	return { ids, attempt: attempts + 1, kind: verdict.kind, seenAt, queuedAt, startedAt, endedAt: Date.now() };
 }
 
 /** A completed request. */

@@ -2,6 +2,7 @@ import type { Database } from '@dropwire/db';
 import type { Logger } from 'pino';
 import { AddressBudget } from '../discord/budget.ts';
 import { type Egress, HOST_EGRESS } from '../process/egress.ts';
+import type { Traces } from '../process/traces.ts';
 import { Attempts } from './attempts.ts';
 import { Claims } from './claims.ts';
 import { DatabaseTime } from './databaseTime.ts';
@@ -46,6 +47,8 @@ export interface DispatcherOptions {
 	timeoutMs?: number;
 	/** Returns the pause after this many consecutive failures, ms. */
 	pause?: (failures: number) => number;
+	/** Null or unset for none. */
+	traces?: Traces | null | undefined;
 }
 
 /**

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { useDeliveries } from '../testing/deliveries.ts';
+import { openTraces } from './traces.ts';
+
+const deliveries = useDeliveries();
+
+interface Span {
+	name: string;
+	traceId: string;
+	spanId: string;
+	parentSpanId?: string;
+	startTimeUnixNano: string;
+	endTimeUnixNano: string;
+	status: { code: number };
+	attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
+}
+
+/** A collector of OpenTelemetry. */
+async function collect() {
+	const spans: Span[] = [];
+	const server = createServer(async (request, response) => {
+		const body = (await json(request)) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
+		spans.push(...body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
+		response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	onTestFinished(() => void server.close());
+	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans };
+}
+
+test('a trace shows each attempt of a message from the change to the answer of Discord', async () => {
+	const { url, spans } = await collect();
+	await deliveries.withWebhooks(1);
+	await deliveries.fixture.sandbox.control.failDiscord({ times: 1, fault: { status: 500 } });
+	await deliveries.publish();
+	const engine = await deliveries.fixture.start({ traces: await openTraces(url) });
+	await deliveries.settled(1);
+	await engine.stop();
+	const traces = [...Map.groupBy(spans, ({ traceId }) => traceId).values()];
+	expect(traces).toHaveLength(2);
+	for (const trace of traces) {
+		const whole = trace.find(({ parentSpanId }) => !parentSpanId)!;
+		const parts = trace.filter(({ parentSpanId }) => parentSpanId === whole.spanId);
+		expect(parts.map(({ name }) => name)).toEqual(['queue', 'wait', 'discord']);
+		expect(parts[0]!.startTimeUnixNano).toBe(whole.startTimeUnixNano);
+		expect(parts[2]!.endTimeUnixNano).toBe(whole.endTimeUnixNano);
+	}
+	const outcomes = traces.map((trace) =>
+		trace.flatMap(({ attributes }) => attributes.filter(({ key }) => key === 'dropwire.outcome')),
+	);
+	expect(outcomes.map(([outcome]) => outcome?.value.stringValue).toSorted()).toEqual(['retry', 'sent']);
+});
+
+test('a collector that is away stops nothing', async () => {
+	await deliveries.withWebhooks(1);
+	await deliveries.publish();
+	const engine = await deliveries.fixture.start({ traces: await openTraces('http://127.0.0.1:1') });
+	await deliveries.settled(1);
+	await engine.stop();
+	expect(await deliveries.titles()).toEqual(['Vomero']);
+});
