@@ -14,6 +14,9 @@ export interface AttemptFacts {
 	endedAt: number;
 }
 
+/** How long an export can take with its repetitions, ms: a process that stops waits for the last one. */
+const TIMEOUT_MS = 2000;
+
 export interface Traces {
 	/** Exports the trace of an attempt: from the change to the queue, to its turn, to Discord's answer. */
 	attempted(facts: AttemptFacts): void;
@@ -35,7 +38,9 @@ export async function openTraces(endpoint: string): Promise<Traces> {
 		]);
 	const provider = new sdk.BasicTracerProvider({
 		resource: resourceFromAttributes({ 'service.name': 'dropwire-engine' }),
-		spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))],
+		spanProcessors: [
+			new sdk.BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: TIMEOUT_MS })),
+		],
 	});
 	const tracer: Tracer = provider.getTracer('dropwire');
 	return {
