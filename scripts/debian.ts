@@ -1,6 +1,6 @@
 /**
  * Follows docs/debian.md, command by command, in a Debian 12 of its own (debootstrap), from the packages to `/readyz` through nginx, a
- * backup and its restore. The sandbox stands in for Discord, and a small `systemctl` for systemd: it starts what the units name, as
+ * backup and its restore. The sandbox takes the place of Discord, and a small `systemctl` that of systemd: it starts what the units name, as
  * their users and with their settings, without systemd's restrictions. Run as root: `node scripts/debian.ts`; it takes some minutes.
  */
 import { spawnSync } from 'node:child_process';

@@ -22,10 +22,12 @@ interface Span {
 /** A collector of OpenTelemetry. */
 async function collect() {
 	const spans: Span[] = [];
-	const server = createServer(async (request, response) => {
-		const body = (await json(request)) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
-		spans.push(...body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
-		response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+	const server = createServer((request, response) => {
+		void json(request).then((body) => {
+			const { resourceSpans } = body as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
+			spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
+			response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+		});
 	});
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
@@ -53,7 +55,7 @@ test('a trace shows each attempt of a message from the change to the answer of D
 	const outcomes = traces.map((trace) =>
 		trace.flatMap(({ attributes }) => attributes.filter(({ key }) => key === 'dropwire.outcome')),
 	);
-	expect(outcomes.map(([outcome]) => outcome?.value.stringValue).toSorted()).toEqual(['retry', 'sent']);
+	expect(new Set(outcomes.map(([outcome]) => outcome?.value.stringValue))).toEqual(new Set(['retry', 'sent']));
 });
 
 test('a collector that is away stops nothing', async () => {
