@@ -116,6 +116,40 @@ test('a launch that moves takes its reminders along, also those that wait to be 
 	expect(await reminders(five)).toHaveLength(1);
 }, 60_000);
 
+test('a reminder that an engine has in memory is not sent once its launch is cancelled', async () => {
+	const both = await subscribeWith({ reminders: [5] });
+	const [gone, stays] = [
+		await subscribeWith({ reminders: [5], include: ['GONE'] }),
+		await subscribeWith({ reminders: [5], include: ['STAYS', 'GONE', 'LAST'], exclude: ['LAST'] }),
+	];
+	const dueAt = Date.now() + 3000;
+	for (const sku of ['GONE', 'STAYS', 'LAST']) await announce(dueAt + 5 * MINUTE, sku);
+	await started();
+	await until(
+		'news is sent',
+		async () => (await Delivery.query(fixture.db.knex).where({ status: 'pending' }).resultSize()) === 0,
+	);
+	await fixture.sandbox.control.failDiscord({ times: 'forever', fault: { status: 503 } });
+	await until(
+		'it was tried',
+		async () => (await Delivery.query(fixture.db.knex).where({ status: 'retrying' }).resultSize()) === 3,
+	);
+	await announce(null, 'GONE');
+	await new Promise((resolve) => setTimeout(resolve, 500));
+	await fixture.sandbox.control.healDiscord();
+	await until(
+		'the others are sent',
+		async () => (await reminders(both)).length + (await reminders(stays)).length === 2,
+	);
+	expect([await reminders(both), await reminders(stays), await reminders(gone)]).toEqual([
+		['2 Nike releases soon'],
+		['Vomero STAYS'],
+		[],
+	]);
+	await fixture.stopEngines();
+	expect(await reminders(gone)).toEqual([]);
+}, 60_000);
+
 test('a cancelled launch has no reminder', async () => {
 	await subscribeWith({ reminders: [5] });
 	const five = await subscribeWith({ reminders: [5, 6] });
