@@ -1,10 +1,11 @@
-import { Release } from '@dropwire/db';
+import { Release, ReleaseNews } from '@dropwire/db';
 import { openTestDatabase } from '@dropwire/db/testing';
-import { type Region, REGIONS } from '@dropwire/domain';
+import { type Region, REGION_NAMES, REGIONS } from '@dropwire/domain';
 import { type LaunchReport, recordReleases } from '@dropwire/engine';
 import { aSnapshot } from '@dropwire/engine/testing';
 import { expect, test } from 'vitest';
 import { calendarFile } from './calendarFile.ts';
+import { listReleases } from './list.ts';
 import { eventsOf } from './readCalendar.testing.ts';
 
 const DAY = 86_400_000;
@@ -21,7 +22,16 @@ function randomNumbers(seed: number): (below: number) => number {
 function aRelease(facts: Partial<Release>): Release {
 	const unknown = { url: null, method: null, entriesUntil: null, price: null, full: null, currency: null };
 	const dates = { launchAt: 0, changedAt: 0, sequence: 0, cancelledAt: null, moves: '[]' };
-	const release = { id: 1, brand: 'NIKE', sku: 'CK9246-101', region: 'US', ...unknown, ...dates, ...facts };
+	const release = {
+		id: 1,
+		brand: 'NIKE',
+		sku: 'CK9246-101',
+		region: 'US',
+		title: 'Dunk',
+		...unknown,
+		...dates,
+		...facts,
+	};
 	return Release.fromJson(release, { skipValidation: true });
 }
 
@@ -83,7 +93,18 @@ test('texts are in one line, and URLs have only what a URI can have', () => {
 	]);
 });
 
-test('500 random histories: an event keeps its UID, and each change of date or state has a higher SEQUENCE and its DTSTAMP', async () => {
+test('times of a description have the offset that the market has on that day', () => {
+	// Clocks in New York go from 2:00 to 3:00 on March 8 at 7:00 UTC.
+	const [before, after] = [Date.UTC(2026, 2, 8, 6, 59), Date.UTC(2026, 2, 8, 7, 0)];
+	const moves = JSON.stringify([{ at: 1, from: before, to: after }]);
+	const [event] = eventsOf(
+		calendarFile([aRelease({ launchAt: after, entriesUntil: after, method: 'DAN', moves })], 'x'),
+	);
+	expect(event).toMatchObject({ start: after, description: expect.stringContaining('until Mar 8, 2026, 3:00 AM EDT') });
+	expect(event?.description).toContain('Moved from Mar 8, 2026, 1:59 AM EST');
+});
+
+test('500 random histories in two markets have exactly the right messages, list and calendar after each step', async () => {
 	const db = await openTestDatabase();
 	const random = randomNumbers(11);
 	const begin = Date.UTC(2026, 10, 27);
@@ -94,17 +115,18 @@ test('500 random histories: an event keeps its UID, and each change of date or s
 		// Each product names no date, a placeholder, or one that lies ahead.
 		const named = Array.from(
 			{ length: 500 },
-			() => [null, now + 200 * DAY, now + (1 + random(20)) * 3_600_000][random(3)],
+			() => [null, now + 200 * DAY, now + (1 + random(20)) * 3_600_000][random(3)] as number | null,
 		);
 		const reports = named.map((launchAt, n): LaunchReport => {
-			const [sku, region] = [`H${n}`, REGIONS[n % REGIONS.length] as Region];
-			const snapshot = aSnapshot({ sku, region, launchAt: launchAt as number | null });
+			const [sku, region] = [`H${n >> 1}`, REGIONS[n % REGIONS.length] as Region];
+			const snapshot = aSnapshot({ sku, region, launchAt });
 			return { brand, sku, region, origin: 'source', snapshot, at: now };
 		});
 		await db.transaction((trx) => recordReleases(trx, reports, { now }));
 		const rows = await Release.query(db.knex).orderBy('id');
 		const events = eventsOf(calendarFile(rows, 'Releases'));
 		const after = new Map(events.map((event) => [event.uid, event]));
+		// An event keeps its UID, and each change of date or state has a higher SEQUENCE and its DTSTAMP.
 		const numbers = [...before].map(([uid, was]) => {
 			const is = after.get(uid);
 			const isChanged = is?.start !== was.start || is.status !== was.status;
@@ -114,13 +136,52 @@ test('500 random histories: an event keeps its UID, and each change of date or s
 		expect(numbers.map(([is]) => is)).toEqual(numbers.map(([, expected]) => expected));
 		const ahead = Map.groupBy(
 			events.filter(({ start, status }) => start > now && status === 'CONFIRMED'),
-			({ description }) => /SKU: H(\d+)/.exec(description)?.[1],
+			placeOf,
 		);
-		expect(named.map((_, n) => ahead.get(String(n))?.map(({ start }) => start) ?? [])).toEqual(
-			named.map((launchAt) => (launchAt != null && launchAt < now + DAY ? [launchAt] : [])),
+		const dates = named.map((launchAt) => (launchAt !== null && launchAt < now + DAY ? launchAt : null));
+		expect(
+			reports.map(
+				(report) => ahead.get(`${report.sku} ${REGION_NAMES[report.region]}`)?.map(({ start }) => start) ?? [],
+			),
+		).toEqual(dates.map((launchAt) => (launchAt === null ? [] : [launchAt])));
+		const open = new Map(
+			[...before.values()].filter(({ start }) => start > now).map((event) => [placeOf(event), event]),
 		);
+		const expected = reports.flatMap(({ sku, region }, n) => {
+			const kind = newsOf(open.get(`${sku} ${REGION_NAMES[region]}`), dates[n] ?? null);
+			return kind === null ? [] : [`${kind} ${sku} ${region}`];
+		});
+		const news = await ReleaseNews.query(db.knex).orderBy('id');
+		expect(
+			news.map(
+				({ kind, before: was, after: is, region }) =>
+					`${kind} ${(JSON.parse((is ?? was) as string) as Release).sku} ${region}`,
+			),
+		).toEqual(expected);
+		await db.knex('release_news').delete();
+		const listed: string[] = [];
+		for (let cursor: string | undefined, more = true; more;) {
+			const { rows: some, nextCursor } = await listReleases(db.knex, { cursor }, now);
+			listed.push(...some.map(({ id }) => `release-${id}@dropwire`));
+			[cursor, more] = [nextCursor ?? undefined, nextCursor !== null];
+		}
+		expect(new Set(listed)).toEqual(new Set(events.filter(({ start }) => start > now - DAY).map(({ uid }) => uid)));
+		expect(listed).toHaveLength(new Set(listed).size);
 		before = after;
 	}
 	expect([...before.values()].filter(({ sequence }) => sequence > 2).length).toBeGreaterThan(100);
 	await db.close();
 });
+
+/** `H7 Japan`. */
+function placeOf({ description }: { description: string }): string {
+	const [, sku, region] = /SKU: (H\d+)\nRegion: ([^\n]+)/.exec(description) ?? [];
+	return `${sku} ${region}`;
+}
+
+/** The message that follows when a shop names this date. @param open the release ahead, before */
+function newsOf(open: { start: number; status: unknown } | undefined, launchAt: number | null): string | null {
+	if (open?.status !== 'CONFIRMED') return launchAt === null ? null : 'ANNOUNCED';
+	if (launchAt === null) return 'CANCELLED';
+	return launchAt === open.start ? null : 'MOVED';
+}

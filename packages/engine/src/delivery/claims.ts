@@ -36,6 +36,8 @@ export class Claims {
 	readonly #application: string | null;
 	readonly #clock: Knex.Raw;
 	readonly #longestPause: Knex.Raw;
+	/** The reminders that were loaded and have not expired: when they expire by the database's clock, and by this process's. */
+	readonly #reminders = new Map<number, { expiresAt: number; staleAt: number }>();
 	readonly #addresses = new Map<number, { urlSealed: string; address: WebhookAddress }>();
 	/**
 	 * Due webhooks from the latest search that no process has claimed. Owners take turns; each owner's newest messages
@@ -109,9 +111,23 @@ export class Claims {
 				const parsed = JSON.parse(body) as WebhookBody;
 				const postName = postNameIn(kind, parsed);
 				found.set(id, { body: encodeBody(parsed), edits: parseEdits(edits), continues, postName, staleAt, ...origin });
+				if (kind === 'REMINDER') this.#reminders.set(id, { expiresAt, staleAt });
 			}
 		}
 		for (const job of jobs) job.message = found.get(job.messageId) ?? null;
+	}
+
+	/** The loaded reminders that were withdrawn since, in whole or in part: that changes when they expire. */
+	async withdrawnReminders(): Promise<ReadonlySet<number>> {
+		for (const [id, { staleAt }] of this.#reminders) if (staleAt < performance.now()) this.#reminders.delete(id);
+		if (this.#reminders.size === 0) return new Set();
+		const rows: Pick<Message, 'id' | 'expiresAt'>[] = await this.#db
+			.knex('messages')
+			.whereIn('id', [...this.#reminders.keys()])
+			.select('id', 'expiresAt');
+		const changed = rows.filter(({ id, expiresAt }) => this.#reminders.get(id)?.expiresAt !== expiresAt);
+		for (const { id } of changed) this.#reminders.delete(id);
+		return new Set(changed.map(({ id }) => id));
 	}
 
 	/** Releases all webhooks that this process holds. */

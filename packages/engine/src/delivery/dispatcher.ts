@@ -1,4 +1,5 @@
 import type { Database } from '@dropwire/db';
+import { every } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import { AddressBudget } from '../discord/budget.ts';
 import { type Egress, HOST_EGRESS } from '../process/egress.ts';
@@ -21,6 +22,8 @@ import { DeliveryWaiters } from './waiters.ts';
 
 /** How often to search for deliveries that other processes queued, ms. */
 const POLL_MS = 500;
+/** How often to search for reminders in memory that were withdrawn, ms. */
+const WITHDRAWN_MS = 100;
 /** The pause after the database could not confirm that this process can send, ms. */
 const UNCONFIRMED_PAUSE_MS = 250;
 export interface DispatcherOptions {
@@ -75,6 +78,7 @@ export class Dispatcher {
 	/** The question to the database whether this process can send. */
 	#confirming: Promise<void> | undefined;
 	#timers: { poll?: NodeJS.Timeout; next?: NodeJS.Timeout } = {};
+	#withdrawing: { stop(): Promise<void> } | undefined;
 	#nextAt = Number.POSITIVE_INFINITY;
 
 	constructor(options: DispatcherOptions) {
@@ -125,6 +129,9 @@ export class Dispatcher {
 			this.#fanouts.wake();
 			void this.#claimer.claim();
 		}, POLL_MS);
+		this.#withdrawing = every(WITHDRAWN_MS, () => this.#giveUpWithdrawn(), {
+			onError: (error) => log.error({ err: error }, 'searching for withdrawn reminders failed'),
+		});
 		this.#fanouts.wake();
 		await this.#claimer.claim();
 	}
@@ -133,6 +140,15 @@ export class Dispatcher {
 	wake(): void {
 		this.#claimer.wake();
 		this.#fanouts.wake();
+	}
+
+	/** Webhooks with a reminder that was withdrawn are released before their next message, and their deliveries are read again. */
+	async #giveUpWithdrawn(): Promise<void> {
+		const withdrawn = await this.#claims.withdrawnReminders();
+		if (withdrawn.size === 0) return;
+		for (const lane of this.#lanes.all.values()) {
+			if (lane.jobs.some(({ messageId }) => withdrawn.has(messageId))) lane.off = true;
+		}
 	}
 
 	/** Sets the number of live processes that send from this IP address. */
@@ -172,6 +188,7 @@ export class Dispatcher {
 		this.#stopping = true;
 		this.#claimer.stop();
 		clearInterval(this.#timers.poll);
+		await this.#withdrawing?.stop();
 		this.#leaseTimers.stopTakingOver();
 		clearTimeout(this.#timers.next);
 		await this.#confirming;

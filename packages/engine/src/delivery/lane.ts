@@ -68,7 +68,10 @@ export interface Lane {
 	more: boolean;
 	/** The webhook was removed or taken over; this process sends nothing more to it. */
 	lost: boolean;
-	/** The webhook was switched off, or the database has lost deliveries: it is released instead of sending its next message. */
+	/**
+	 * The webhook was switched off, the database has lost deliveries, or a reminder was withdrawn: it is released instead of
+	 * sending its next message.
+	 */
 	off: boolean;
 	/** The dispatcher's count of wake calls when the webhook was claimed. */
 	wakes: number;

@@ -5,6 +5,7 @@ import type { MessageSubject } from '../product/event.ts';
 import { releaseSnapshot } from '../product/releaseSnapshot.ts';
 import { countOutcomes } from '../webhooks/countOutcomes.ts';
 import { composeList } from './messages/composeList.ts';
+import { chooseSubscriptions, type Listed, OPERATORS_OWN, type OwnerRow, ownerRows } from './subscriptions/match.ts';
 
 /** A launch that subscriptions are reminded of. Times are epoch ms. */
 export interface Reminded {
@@ -52,7 +53,10 @@ export async function remindedOf(trx: Knex, messageId: number): Promise<MessageS
 	return subjectsOf(trx, rows);
 }
 
-/** Takes back what was not sent of the reminders of a date that a release no longer has. */
+/**
+ * Takes back what was not sent of the reminders of a date that a release no longer has. Engines that have a reminder in memory
+ * notice that it expires at another time (`delivery/claims.ts`), and read its deliveries again.
+ */
 export async function withdrawReminders(
 	trx: Knex,
 	launch: Pick<Reminded, 'releaseId' | 'launchAt'>,
@@ -67,21 +71,74 @@ export async function withdrawReminders(
 		await trx('release_reminders')
 			.where({ ...launch, messageId })
 			.update({ messageId: 0 });
-		const subjects = await remindedOf(trx, messageId);
 		const message = await trx('messages').where({ id: messageId }).first('body');
 		if (!message) continue;
-		if (subjects.length > 0) {
+		const events = await remindedOf(trx, messageId);
+		if (events.length > 0) {
 			const { embeds } = JSON.parse(message.body) as { embeds: [{ url?: string }] };
-			const body = JSON.stringify(composeList(subjects, embeds[0].url ?? null));
-			await trx('messages').where({ id: messageId }).update({ body });
+			await shortenReminder(trx, messageId, { events, link: embeds[0].url ?? null }, now);
 			continue;
 		}
 		await trx('fanouts').where({ messageId }).delete();
 		await trx('messages').where({ id: messageId }).update({ expiresAt: 0 });
-		const expired = await trx('deliveries')
+		await expire(trx, trx('deliveries').where({ messageId }), now);
+	}
+}
+
+/** Lets the deliveries of a reminder list only these launches, each those that its subscriptions want. */
+async function shortenReminder(trx: Knex, messageId: number, listed: Listed, now: number): Promise<void> {
+	const body = JSON.stringify(composeList(listed.events, listed.link));
+	await trx('messages')
+		.where({ id: messageId })
+		.update({ body, expiresAt: trx.raw('?? - 1', ['expiresAt']) });
+	// Those of subscriptions with options; all others have the body above.
+	const open = () =>
+		trx('deliveries')
 			.where({ messageId })
 			.whereIn('status', [...OPEN_STATUSES])
-			.update({ status: 'expired', reason: WITHDRAWN });
-		await countOutcomes(trx, { expired }, undefined, now);
+			.whereNot({ variant: '' });
+	const rows: { id: number; webhookId: number; variant: string; topicId: number }[] = await open().select(
+		'id',
+		'webhookId',
+		'variant',
+		'topicId',
+	);
+	const [first] = rows;
+	if (!first) return;
+	const { topicId } = first;
+	const range = { after: 0, upTo: null };
+	const topics = { topicId, restockTopicId: null, isReminder: true };
+	const { without, own } = await chooseSubscriptions(trx, topics, range, async () => listed);
+	const keyOf = (webhookId: number, owner: string | null) => `${webhookId} ${owner ?? OPERATORS_OWN}`;
+	const overlays = new Map(own.map(({ webhookId, owner, overlay }) => [keyOf(webhookId, owner), overlay]));
+	const wantAll: OwnerRow[] = await ownerRows(trx)
+		.where('s.topicId', topicId)
+		.whereIn(
+			's.webhookId',
+			rows.map(({ webhookId }) => webhookId),
+		)
+		.whereNotIn('s.id', without);
+	for (const { webhookId, guildId } of wantAll) overlays.set(keyOf(webhookId, guildId), {});
+	const unwanted = rows.filter(({ webhookId, variant }) => !overlays.has(keyOf(webhookId, variant)));
+	await expire(
+		trx,
+		open().whereIn(
+			'id',
+			unwanted.map(({ id }) => id),
+		),
+		now,
+	);
+	for (const { id, webhookId, variant } of rows) {
+		const overlay = overlays.get(keyOf(webhookId, variant));
+		if (overlay)
+			await trx('deliveries')
+				.where({ id })
+				.update({ overlay: JSON.stringify(overlay) });
 	}
+}
+
+async function expire(trx: Knex, deliveries: Knex.QueryBuilder, now: number): Promise<void> {
+	const change = { status: 'expired', reason: WITHDRAWN };
+	const expired = await deliveries.whereIn('status', [...OPEN_STATUSES]).update(change);
+	await countOutcomes(trx, { expired }, undefined, now);
 }

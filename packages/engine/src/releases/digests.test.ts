@@ -52,7 +52,7 @@ test('a weekly digest is sent once in its hour, with the week and links', async 
 	const { description } = (message!.body as { embeds: [{ description: string }] }).embeds[0];
 	expect(description).toContain('[2 releases](https://drops.example/releases?region=US&brand=NIKE) this week');
 	expect(description).toContain(
-		'**3 restocks last week**\nRS1 · [2 restocks](https://drops.example/products/NIKE/RS1)',
+		'**[3 restocks](https://drops.example/products?region=US&brand=NIKE) last week**\nRS1 · [2 restocks](https://drops.example/products/NIKE/RS1)',
 	);
 	expect(description).toContain('PR2 · ~~$200.00~~ [$100.00](https://drops.example/products/NIKE/PR2)\nPR1 · ');
 	expect(description).not.toMatch(/Shoe 2|PR3/);
@@ -60,6 +60,51 @@ test('a weekly digest is sent once in its hour, with the week and links', async 
 	expect(row!.digestAt).toBeGreaterThan(Date.now());
 	await fixture.stopEngines();
 	expect(await digests()).toHaveLength(1);
+}, 30_000);
+
+test('a digest has what the filters of its subscription let through', async () => {
+	const webhooks = await fixture.sandbox.control.createWebhooks({ count: 2, ownChannels: true });
+	await fixture.subscribeAll(webhooks, TOPIC);
+	const digest = { weekday: 1, hour: 9, zone: 'UTC' } as const;
+	const { columns } = storeOptions({ digest, kinds: ['MOVED'], include: ['AA*'], maxPrice: 120 });
+	const label = webhooks[1]!.id;
+	await fixture.db.knex('subscriptions').where({ label }).update(columns);
+	const launches = ['AA1', 'BB1', 'AA2'].map((sku, n) => {
+		const price = { current: n === 0 ? 12_000 : 20_000, full: 20_000, currency: 'USD' };
+		const snapshot = releaseSnapshot({
+			...place,
+			sku,
+			title: `Shoe ${sku}`,
+			launchAt: Date.now() + (n + 1) * DAY,
+			price,
+		});
+		return { ...place, sku, origin: 'source', snapshot, at: Date.now() } as const;
+	});
+	await fixture.db.transaction((trx) => recordReleases(trx, launches, { isSilent: true }));
+	for (const sku of ['AA1', 'AA1', 'BB1']) await publish('RESTOCK', sku, 12_000, 12_000);
+	await publish('RESTOCK', 'AA1', 20_000, 20_000);
+	await publish('PRICE', 'BB1', 20_000, 10_000);
+	await publish('PRICE', 'AA1', 20_000, 11_000);
+	await publish('PRICE', 'AA2', 20_000, 19_000);
+	await fixture.db
+		.knex('subscriptions')
+		.where({ label })
+		.update({ digestAt: Date.now() - 60_000 });
+	await fixture.start();
+	const [message] = await fixture.sandbox.control.waitForMessages({ count: 1 });
+	const { description } = (message!.body as { embeds: [{ description: string }] }).embeds[0];
+	expect(description.replace(/<t:\d+:F>/, 'then')).toBe(
+		[
+			'**1 release this week**',
+			'then · Shoe AA1',
+			'',
+			'**2 restocks last week**',
+			'AA1 · 2 restocks',
+			'',
+			'**Lower prices last week**',
+			'AA1 · ~~$200.00~~ $110.00',
+		].join('\n'),
+	);
 }, 30_000);
 
 test('a digest that is more than an hour late is left out', async () => {

@@ -112,7 +112,9 @@ test('a baseline with more than ten releases is one list, after the filters of e
 	expect(own.map(({ description }) => description.split(' · ')[0])).toEqual(
 		skus.slice(0, 3).map(() => '**Release announced**'),
 	);
-	expect(own.map((embed) => field(embed, 'SKU')).toSorted()).toEqual(skus.slice(0, 3).map((sku) => `\`${sku}\``));
+	expect(new Set(own.map((embed) => field(embed, 'SKU')))).toEqual(
+		new Set(skus.slice(0, 3).map((sku) => `\`${sku}\``)),
+	);
 	expect((await messages(eleven)).map((embed) => embed.title)).toEqual(['11 Nike releases announced']);
 	expect(await messages(none)).toEqual([]);
 	expect(await kinds()).toEqual(skus.map(() => 'ANNOUNCED'));

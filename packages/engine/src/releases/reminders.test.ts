@@ -6,6 +6,7 @@ import { releaseSnapshot } from '../product/releaseSnapshot.ts';
 import { type Fixture, openFixture, until } from '../testing.ts';
 import { storeOptions } from '../webhooks/storedOptions.ts';
 import { recordReleases } from './record.ts';
+import { Reminders } from './reminders.ts';
 
 const MINUTE = 60_000;
 const TOPIC = { brand: 'NIKE', category: RELEASES, region: 'US', status: 'UPCOMING' } as const;
@@ -16,10 +17,12 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-interface Embed {
-	title: string;
-	description: string;
+interface Body {
+	embeds: [{ title: string; description: string }];
+	flags?: number;
 }
+/** The flag with which Discord notifies nobody (its documentation, "Message Flags": SUPPRESS_NOTIFICATIONS). */
+const SILENT = 4096;
 
 /** Subscribes a webhook to the releases in the US. @returns the webhook's ID at Discord */
 async function subscribeWith(options: SubscriptionOptions) {
@@ -29,6 +32,8 @@ async function subscribeWith(options: SubscriptionOptions) {
 	await fixture.db.knex('subscriptions').where({ label: webhook!.id }).update(columns);
 	return webhook!.id;
 }
+/** The beginning of an hour from now, in UTC: `09:00`. */
+const hour = (ahead: number) => `${new Date(Date.now() + ahead * 60 * MINUTE).toISOString().slice(11, 13)}:00`;
 /** Names a launch, as a shop. */
 async function announce(launchAt: number | null, sku = 'CK9246-101') {
 	const place = { brand: 'NIKE', sku, region: 'US' } as const;
@@ -40,12 +45,12 @@ async function announce(launchAt: number | null, sku = 'CK9246-101') {
 /** Lets a release have been known for a day. */
 const knownSince = (ms: number) => fixture.db.knex('releases').update({ datedAt: Date.now() - ms });
 const subscribedSince = (ms: number) => fixture.db.knex('subscriptions').update({ createdAt: Date.now() - ms });
-const reminders = async (webhookId: string) =>
+const bodies = async (webhookId: string) =>
 	(await fixture.sandbox.control.messages())
 		.filter((message) => message.webhookId === webhookId)
-		.map(({ body }) => (body as { embeds: [Embed] }).embeds[0])
-		.filter(({ title, description }) => /soon/.test(title) || description.startsWith('**Release soon'))
-		.map(({ title }) => title);
+		.map(({ body }) => body as Body)
+		.filter(({ embeds: [{ title, description }] }) => /soon/.test(title) || description.startsWith('**Release soon'));
+const reminders = async (webhookId: string) => (await bodies(webhookId)).map(({ embeds: [{ title }] }) => title);
 const messages = () => Message.query(fixture.db.knex).where({ kind: 'REMINDER' }).orderBy('id');
 const started = async () => {
 	const engine = await fixture.start();
@@ -62,9 +67,12 @@ test('a reminder is sent once within a second of its minute, with what each subs
 	await announce(dueAt + 5 * MINUTE, 'AA1');
 	await announce(dueAt + 5 * MINUTE, 'AA2');
 	await announce(dueAt + 6 * MINUTE, 'AA3');
+	const quiet = await subscribeWith({ reminders: [5], quiet: { from: hour(-1), to: hour(2), zone: 'UTC' } });
 	await started();
 	if (onServer) await fixture.start();
-	await until('both are sent', async () => (await reminders(five)).length > 0 && (await reminders(both)).length > 0);
+	for (const id of [five, both, quiet]) await until('it is sent', async () => (await reminders(id)).length > 0);
+	const flags = async (webhookId: string) => (await bodies(webhookId)).map((body) => body.flags);
+	expect([await flags(five), await flags(quiet)]).toEqual([[undefined], [SILENT]]);
 	const [message] = await messages();
 	expect(message?.queuedAt).toBeGreaterThanOrEqual(dueAt);
 	expect(message?.queuedAt).toBeLessThan(dueAt + 1000);
@@ -115,6 +123,60 @@ test('a launch that moves takes its reminders along, also those that wait to be 
 	await fixture.stopEngines();
 	expect(await reminders(five)).toHaveLength(1);
 }, 60_000);
+
+test('a reminder that an engine has in memory is not sent once its launch is cancelled', async () => {
+	const both = await subscribeWith({ reminders: [5] });
+	const [gone, stays] = [
+		await subscribeWith({ reminders: [5], include: ['GONE'] }),
+		await subscribeWith({ reminders: [5], include: ['STAYS', 'GONE', 'LAST'], exclude: ['LAST'] }),
+	];
+	const dueAt = Date.now() + 3000;
+	for (const sku of ['GONE', 'STAYS', 'LAST']) await announce(dueAt + 5 * MINUTE, sku);
+	await started();
+	await until(
+		'news is sent',
+		async () => (await Delivery.query(fixture.db.knex).where({ status: 'pending' }).resultSize()) === 0,
+	);
+	await fixture.sandbox.control.failDiscord({ times: 'forever', fault: { status: 503 } });
+	await until(
+		'it was tried',
+		async () => (await Delivery.query(fixture.db.knex).where({ status: 'retrying' }).resultSize()) === 3,
+	);
+	await announce(null, 'GONE');
+	await new Promise((resolve) => setTimeout(resolve, 500));
+	await fixture.sandbox.control.healDiscord();
+	await until(
+		'the others are sent',
+		async () => (await reminders(both)).length + (await reminders(stays)).length === 2,
+	);
+	expect([await reminders(both), await reminders(stays), await reminders(gone)]).toEqual([
+		['2 Nike releases soon'],
+		['Vomero STAYS'],
+		[],
+	]);
+	await fixture.stopEngines();
+	expect(await reminders(gone)).toEqual([]);
+}, 60_000);
+
+test('a clock that is set back repeats no reminder, and an hour of clocks that change makes none late', async () => {
+	await subscribeWith({ reminders: [1440] });
+	// The day before has 25 hours in New York.
+	const launchAt = Date.UTC(2027, 10, 8, 4);
+	await announce(Date.now() + 2 * MINUTE);
+	await fixture.db.knex('releases').update({ launchAt, datedAt: 1 });
+	await fixture.db.knex('subscriptions').update({ createdAt: 1, remindersAt: 1 });
+	const changes = { releasesAt: 1, remindersAt: 1 };
+	const dueAt = launchAt - 1440 * MINUTE;
+	const reminding = new Reminders(fixture.db, null);
+	expect(await reminding.queueDue(changes, dueAt - 1)).toEqual({ queued: false, nextAt: dueAt });
+	expect((await reminding.queueDue(changes, dueAt)).queued).toBe(true);
+	for (const one of [reminding, new Reminders(fixture.db, null)]) {
+		for (const now of [dueAt - 60 * MINUTE, dueAt - 1000, dueAt, dueAt + MINUTE]) {
+			expect([now - dueAt, (await one.queueDue(changes, now)).queued]).toEqual([now - dueAt, false]);
+		}
+	}
+	expect(await messages()).toHaveLength(1);
+});
 
 test('a cancelled launch has no reminder', async () => {
 	await subscribeWith({ reminders: [5] });

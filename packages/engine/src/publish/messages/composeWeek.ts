@@ -50,7 +50,7 @@ export function composeWeek(
 		...releases.first.map((one) => `${discordTime(one.launchAt, 'F')} · ${titleOf(one)}`),
 		...more(releases.count - releases.first.length, (text) => link(text, calendar)),
 		'',
-		`**${counted(restocks.count, 'restock')} last week**`,
+		`**${link(counted(restocks.count, 'restock'), `/products?region=${region}&brand=${brand}`)} last week**`,
 		...restocks.most.map((one) => `${titleOf(one)} · ${link(counted(one.count, 'restock'), page(one))}`),
 		'',
 		'**Lower prices last week**',
