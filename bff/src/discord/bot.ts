@@ -19,7 +19,7 @@ import {
 	type RESTPostAPIChannelWebhookResult,
 	Routes,
 } from 'discord-api-types/v10';
-import { DISCORD_USER_AGENT, THREAD_PERMISSIONS } from '@dropwire/domain';
+import { DISCORD_USER_AGENT, EVENT_PERMISSIONS, THREAD_PERMISSIONS } from '@dropwire/domain';
 import type { Logger } from 'pino';
 import { CallError } from '../http/errors.ts';
 import { createMemo } from '../http/memo.ts';
@@ -32,6 +32,8 @@ import { missingPermissions } from './permissions.ts';
 /** A server as the bot sees it. */
 export interface BotView {
 	present: boolean;
+	/** What the bot lacks to keep scheduled events in the server. */
+	missingForEvents: readonly string[];
 	channels: readonly (DiscordChannel & {
 		/** What the bot lacks to give members private threads there. */
 		missingForThreads: readonly string[];
@@ -142,6 +144,7 @@ export function createDiscordBot(
 		]);
 		return {
 			present: true,
+			missingForEvents: missingPermissions(EVENT_PERMISSIONS, { guild, member, overwrites: [] }),
 			channels: inDiscordOrder(channels).flatMap(({ channel, category }) => {
 				const kind = KINDS[channel.type];
 				if (!kind || !('permission_overwrites' in channel)) return [];
@@ -173,7 +176,7 @@ export function createDiscordBot(
 		view: (guildId) =>
 			cache.get(guildId, () =>
 				read(guildId).catch((error: unknown) => {
-					if (isAnswer(error, ...NO_ACCESS)) return { present: false, channels: [] };
+					if (isAnswer(error, ...NO_ACCESS)) return { present: false, missingForEvents: [], channels: [] };
 					throw asCallError(error, log);
 				}),
 			),

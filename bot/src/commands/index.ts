@@ -1,5 +1,6 @@
 import type { Command } from '../interactions/command.ts';
 import { drops } from './drops.ts';
+import { dropsEvents } from './dropsEvents.ts';
 import { edit } from './edit.ts';
 import { found } from './found.ts';
 import { helpOf } from './help.ts';
@@ -27,6 +28,7 @@ const others: readonly Command[] = [
 	test,
 	product,
 	drops,
+	dropsEvents,
 	watch,
 	watches,
 	resale,

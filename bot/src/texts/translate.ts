@@ -92,9 +92,9 @@ function formOf(text: Plural, rules: Intl.PluralRules, count: number): string {
 }
 
 /** A command without an option, as code. */
-const COMMAND = /`\{\/(\w+)\}`/g;
+const COMMAND = /`\{\/([\w-]+)\}`/g;
 /** A placeholder, or a command with perhaps one of its options: `{/link}`, `{/topics region}`. */
-const PLACEHOLDER = /\{(\/?)(\w+)(?: (\w+))?\}/g;
+const PLACEHOLDER = /\{(\/?)([\w-]+)(?: (\w+))?\}/g;
 
 function fill(text: string, language: Language, valueOf: (name: string) => string | undefined): string {
 	return text.replace(PLACEHOLDER, (all, slash: string, name: string, option: string | undefined) =>
