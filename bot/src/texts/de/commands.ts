@@ -76,9 +76,9 @@ export const commands: CommandTexts = {
 	},
 	'drops-events': {
 		name: 'release-events',
-		description: 'Hält die Events dieses Servers auf dem Stand der Releases',
+		description: 'Führt auf diesem Server ein Event zu jedem der nächsten Releases',
 		options: {
-			state: { name: 'stand', description: 'Events führen (Standard: Einstellung zeigen)' },
+			state: { name: 'schalter', description: 'Events führen (Standard: Einstellung zeigen)' },
 			region: { name: 'region', description: 'Die Releases dieser Region (Standard: die der Release-Themen)' },
 		},
 		choices: { on: 'an', off: 'aus' },
