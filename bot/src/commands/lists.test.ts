@@ -226,9 +226,9 @@ test('/drops-events keeps events of the server for its releases, and names the p
 	await expect.poll(() => text({ region: 'US' })).toContain('permission **Create Events**');
 	const allowed = (1n << 10n) | (1n << 29n) | (1n << 44n);
 	await sandbox.control.setBotPermissions(GUILD, { permissions: String(allowed) });
-	await expect.poll(() => text({ region: 'US' }), { timeout: 10_000 }).toContain('for releases in United States');
+	await expect.poll(() => text({ region: 'US' }), { timeout: 10_000 }).toContain('releases in United States');
 	await expect.poll(names, { timeout: 10_000 }).toEqual(['Shoe 1', 'Shoe 2']);
-	expect(await text()).toBe('**On.** The bot keeps 2 events for releases in United States.');
+	expect(await text()).toBe('**On.** The bot keeps an event for each of the next releases in United States: 2 now.');
 	const status = async () => embedOf(await testServer.runCommand('status')).description;
 	expect(await status()).toContain('Events for releases: on');
 

@@ -84,14 +84,9 @@ export const status: Translated<typeof english> = {
 	'notices.undelivered':
 		'Verknüpfungen sind {when} ausgefallen, und der Bot konnte das in keinen Kanal schreiben: {reason}. Erlaube ihm in einem Kanal mit einer Verknüpfung **{send}** und **{embed}**, damit es beim nächsten Mal klappt.',
 	'events.title': 'Events zu Releases',
-	'events.region': {
-		one: '**An.** Der Bot führt {count} Event zu Releases in {region}.',
-		other: '**An.** Der Bot führt {count} Events zu Releases in {region}.',
-	},
-	'events.topics': {
-		one: '**An.** Der Bot führt {count} Event zu den Releases der Themen dieses Servers.',
-		other: '**An.** Der Bot führt {count} Events zu den Releases der Themen dieses Servers.',
-	},
+	'events.region': '**An.** Der Bot führt ein Event zu jedem der nächsten Releases ({region}): jetzt {count}.',
+	'events.topics':
+		'**An.** Der Bot führt ein Event zu jedem der nächsten Releases der Themen dieses Servers: jetzt {count}.',
 	'events.off':
 		'**Aus.** `{/drops-events state}:{on}` führt auf diesem Server ein Event zu jedem der nächsten Releases.',
 	'events.deleting': {

@@ -81,14 +81,8 @@ export const status = {
 	'notices.undelivered':
 		'Links stopped working {when}, but the bot could not post a notice in any channel: {reason}. Allow it **{send}** and **{embed}** in a channel with a link, so that it can post the next one.',
 	'events.title': 'Events for releases',
-	'events.region': {
-		one: '**On.** The bot keeps {count} event for releases in {region}.',
-		other: '**On.** The bot keeps {count} events for releases in {region}.',
-	},
-	'events.topics': {
-		one: "**On.** The bot keeps {count} event for the releases of this server's topics.",
-		other: "**On.** The bot keeps {count} events for the releases of this server's topics.",
-	},
+	'events.region': '**On.** The bot keeps an event for each of the next releases in {region}: {count} now.',
+	'events.topics': "**On.** The bot keeps an event for each of the next releases of this server's topics: {count} now.",
 	'events.off': '**Off.** `{/drops-events state}:{on}` keeps an event in this server for each of the next releases.',
 	'events.deleting': {
 		one: '**Off.** The bot deletes {count} event.',

@@ -84,14 +84,10 @@ export const status: Translated<typeof english> = {
 	'notices.undelivered':
 		'Unos vínculos dejaron de funcionar {when} y el bot no pudo avisar en ningún canal: {reason}. Permítele **{send}** e **{embed}** en un canal con un vínculo para que pueda la próxima vez.',
 	'events.title': 'Eventos de lanzamientos',
-	'events.region': {
-		one: '**Activados.** El bot mantiene {count} evento de lanzamientos de {region}.',
-		other: '**Activados.** El bot mantiene {count} eventos de lanzamientos de {region}.',
-	},
-	'events.topics': {
-		one: '**Activados.** El bot mantiene {count} evento de los lanzamientos de los temas de este servidor.',
-		other: '**Activados.** El bot mantiene {count} eventos de los lanzamientos de los temas de este servidor.',
-	},
+	'events.region':
+		'**Activados.** El bot mantiene un evento de cada uno de los próximos lanzamientos ({region}): ahora {count}.',
+	'events.topics':
+		'**Activados.** El bot mantiene un evento de cada uno de los próximos lanzamientos de los temas de este servidor: ahora {count}.',
 	'events.off':
 		'**Desactivados.** `{/drops-events state}:{on}` mantiene en este servidor un evento de cada uno de los próximos lanzamientos.',
 	'events.deleting': {

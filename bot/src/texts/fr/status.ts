@@ -84,14 +84,10 @@ export const status: Translated<typeof english> = {
 	'notices.undelivered':
 		"Des associations ont cessé de fonctionner {when}, et le bot n'a pu l'écrire dans aucun salon : {reason}. Autorisez-lui **{send}** et **{embed}** dans un salon avec une association pour la prochaine fois.",
 	'events.title': 'Événements des sorties',
-	'events.region': {
-		one: '**Activés.** Le bot tient {count} événement pour les sorties : {region}.',
-		other: '**Activés.** Le bot tient {count} événements pour les sorties : {region}.',
-	},
-	'events.topics': {
-		one: '**Activés.** Le bot tient {count} événement pour les sorties des sujets de ce serveur.',
-		other: '**Activés.** Le bot tient {count} événements pour les sorties des sujets de ce serveur.',
-	},
+	'events.region':
+		'**Activés.** Le bot tient un événement pour chacune des prochaines sorties ({region}) : {count} à présent.',
+	'events.topics':
+		'**Activés.** Le bot tient un événement pour chacune des prochaines sorties des sujets de ce serveur : {count} à présent.',
 	'events.off':
 		'**Désactivés.** `{/drops-events state}:{on}` tient sur ce serveur un événement pour chacune des prochaines sorties.',
 	'events.deleting': {

@@ -72,10 +72,9 @@ export const status: Translated<typeof english> = {
 	'notices.undelivered':
 		'{when}にリンクが動作しなくなりましたが、Bot はどのチャンネルにも通知を書き込めませんでした：{reason}。次回に備えて、リンクのあるチャンネルで **{send}** と **{embed}** を許可してください。',
 	'events.title': '発売イベント',
-	'events.region': { other: '**オン。**{region}の発売予定のイベント {count} 件をボットが管理しています。' },
-	'events.topics': {
-		other: '**オン。**このサーバーのトピックの発売予定のイベント {count} 件をボットが管理しています。',
-	},
+	'events.region': '**オン。**ボットは{region}の次の発売予定ごとにイベントを管理しています（現在 {count} 件）。',
+	'events.topics':
+		'**オン。**ボットはこのサーバーのトピックの次の発売予定ごとにイベントを管理しています（現在 {count} 件）。',
 	'events.off': '**オフ。**`{/drops-events state}:{on}` で、次の発売予定ごとにこのサーバーにイベントを作成します。',
 	'events.deleting': { other: '**オフ。**ボットがイベント {count} 件を削除しています。' },
 	'events.stopped': '**オフ。**{reason}',

@@ -83,14 +83,10 @@ export const status: Translated<typeof english> = {
 	'notices.undelivered':
 		'Alguns vínculos pararam de funcionar {when}, e o bot não conseguiu avisar em nenhum canal: {reason}. Permita **{send}** e **{embed}** em um canal com um vínculo, para que ele consiga da próxima vez.',
 	'events.title': 'Eventos de lançamentos',
-	'events.region': {
-		one: '**Ativados.** O bot mantém {count} evento de lançamentos: {region}.',
-		other: '**Ativados.** O bot mantém {count} eventos de lançamentos: {region}.',
-	},
-	'events.topics': {
-		one: '**Ativados.** O bot mantém {count} evento dos lançamentos dos assuntos deste servidor.',
-		other: '**Ativados.** O bot mantém {count} eventos dos lançamentos dos assuntos deste servidor.',
-	},
+	'events.region':
+		'**Ativados.** O bot mantém um evento para cada um dos próximos lançamentos ({region}): {count} agora.',
+	'events.topics':
+		'**Ativados.** O bot mantém um evento para cada um dos próximos lançamentos dos assuntos deste servidor: {count} agora.',
 	'events.off':
 		'**Desativados.** `{/drops-events state}:{on}` mantém neste servidor um evento para cada um dos próximos lançamentos.',
 	'events.deleting': {

@@ -65,8 +65,8 @@ export const status: Translated<typeof english> = {
 	'notices.undelivered':
 		'{when}有订阅失效，但机器人无法在任何频道发送通知：{reason}。请在有订阅的频道允许 **{send}** 和 **{embed}**，以便下次能够通知。',
 	'events.title': '发售活动',
-	'events.region': { other: '**开启。**机器人为{region}的发售管理 {count} 个活动。' },
-	'events.topics': { other: '**开启。**机器人为本服务器主题的发售管理 {count} 个活动。' },
+	'events.region': '**开启。**机器人为{region}接下来的每个发售管理一个活动（现有 {count} 个）。',
+	'events.topics': '**开启。**机器人为本服务器主题接下来的每个发售管理一个活动（现有 {count} 个）。',
 	'events.off': '**关闭。**`{/drops-events state}:{on}` 会在本服务器为接下来的每个发售创建活动。',
 	'events.deleting': { other: '**关闭。**机器人正在删除 {count} 个活动。' },
 	'events.stopped': '**关闭。**{reason}',
