@@ -1,6 +1,7 @@
 import { BotGuild, Guild, type Knex, Webhook } from '@dropwire/db';
 import { chunks } from '@dropwire/domain';
 import { switchOff, switchOnAgain } from '@dropwire/engine';
+import { forgetDropEvents } from '../guilds/dropEvents.ts';
 import { noteReport, shardOf } from '../guilds/botGuilds.ts';
 import type { GuildRights } from '../guilds/rights.ts';
 import { type Call } from '../http/context.ts';
@@ -47,7 +48,10 @@ export function botFeature({ guilds }: { guilds: GuildRights }) {
 				const { guildId, present, ...seen } = call.input;
 				if (present)
 					await noteJoined(call, guilds, (await BotGuild.query(call.knex).findById(guildId)) ? [] : [guildId]);
-				else await BotGuild.query(call.knex).deleteById(guildId);
+				else {
+					await BotGuild.query(call.knex).deleteById(guildId);
+					await forgetDropEvents(call.knex, [guildId]);
+				}
 				const guild = await Guild.query(call.knex).findById(guildId);
 				const outcome = guild ? await settle(call, guild, present ? seen : null) : { left: false, returned: false };
 				if (outcome.left || outcome.returned) {
@@ -118,9 +122,11 @@ async function noteGuilds(
 	const rows = await BotGuild.query(knex).select('guildId');
 	const known = new Set(rows.map(({ guildId }) => guildId));
 	const gone = known.difference(new Set(there));
-	for (const some of chunks([...gone].filter(isOfShard), CHUNK)) {
+	const left = [...gone].filter(isOfShard);
+	for (const some of chunks(left, CHUNK)) {
 		await BotGuild.query(knex).whereIn('guildId', some).delete();
 	}
+	await forgetDropEvents(knex, left);
 	await noteJoined(
 		call,
 		guilds,

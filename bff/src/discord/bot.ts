@@ -19,7 +19,7 @@ import {
 	type RESTPostAPIChannelWebhookResult,
 	Routes,
 } from 'discord-api-types/v10';
-import { DISCORD_USER_AGENT, THREAD_PERMISSIONS } from '@dropwire/domain';
+import { DISCORD_USER_AGENT, EVENT_PERMISSIONS, THREAD_PERMISSIONS } from '@dropwire/domain';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { CallError, unreadable } from '../http/errors.ts';
@@ -33,6 +33,8 @@ import { missingPermissions } from './permissions.ts';
 /** A server as the bot sees it. */
 export interface BotView {
 	present: boolean;
+	/** What the bot lacks to keep scheduled events in the server. */
+	missingForEvents: readonly string[];
 	channels: readonly (DiscordChannel & {
 		/** What the bot lacks to give members private threads there. */
 		missingForThreads: readonly string[];
@@ -171,6 +173,7 @@ export function createDiscordBot(
 		]);
 		return {
 			present: true,
+			missingForEvents: missingPermissions(EVENT_PERMISSIONS, { guild, member, overwrites: [] }),
 			channels: inDiscordOrder(channels).flatMap(({ channel, category }) => {
 				const kind = KINDS[channel.type];
 				if (!kind || !('permission_overwrites' in channel)) return [];
@@ -202,7 +205,7 @@ export function createDiscordBot(
 		view: (guildId) =>
 			cache.get(guildId, () =>
 				read(guildId).catch((error: unknown) => {
-					if (isAnswer(error, ...NO_ACCESS)) return { present: false, channels: [] };
+					if (isAnswer(error, ...NO_ACCESS)) return { present: false, missingForEvents: [], channels: [] };
 					throw asCallError(error, log);
 				}),
 			),

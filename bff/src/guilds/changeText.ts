@@ -43,6 +43,8 @@ export function changeText(change: Change, names: Names): string {
 			return `Changed the options of ${target}: ${optionsText(before, after)}.`;
 		case 'guildSettingsEdit':
 			return settingsText(before, after);
+		case 'dropEventsSet':
+			return dropEventsText(after);
 		case 'guildPaused':
 			return 'Paused sending to the server: no user with current access manages it.';
 		case 'guildResumed':
@@ -102,6 +104,13 @@ function settingsText(before: Values | null, after: Values | null): string {
 	const changed = Object.entries(SETTINGS).filter(([setting]) => before?.[setting] !== after?.[setting]);
 	const parts = changed.map(([setting, name]) => `${name} ${after?.[setting] ? 'on' : 'off'}`);
 	return `Switched ${parts.join(' and ')}.`;
+}
+
+function dropEventsText(after: Values | null): string {
+	const from = after?.['dropEvents'];
+	return from === false
+		? 'Switched Discord events for releases off.'
+		: `Switched Discord events for releases on (${textOf(from)}).`;
 }
 
 function textOf(value: unknown): string {

@@ -3,19 +3,22 @@ import { Guild, type Knex } from '@dropwire/db';
 import { undeliveredNotices } from '../botNotices/undelivered.ts';
 import type { Feature } from '../http/feature.ts';
 import type { MemberGuild } from '../http/guilds.ts';
+import type { Discord } from '../discord/discord.ts';
 import { createActivityCache, readActivity } from './activity.ts';
 import { hasBotReported } from './botGuilds.ts';
+import { dropEventsHandlers, readDropEvents } from './dropEvents.ts';
 import { readChanges } from './changes.ts';
 import { rememberGuild } from './rememberGuild.ts';
 import type { GuildRights } from './rights.ts';
 import { readStates } from './states.ts';
 import { countLinks, createStatisticsCache, messageStatistics } from './statistics.ts';
 
-export function guildsFeature({ guilds }: { guilds: GuildRights }) {
+export function guildsFeature({ guilds, discord }: { guilds: GuildRights; discord: Discord }) {
 	const statistics = createStatisticsCache();
 	const activity = createActivityCache();
 	return {
 		handlers: {
+			...dropEventsHandlers({ discord }),
 			guildList: async (call) => {
 				const caller = call.caller;
 				const { managed } = call;
@@ -93,6 +96,7 @@ async function presentSettings(knex: Knex, guildId: string, settings: Settings |
 		sourceNotices: settings?.sourceNotices ?? false,
 		linkNotices: settings?.linkNotices ?? true,
 		undelivered: undelivered ? { at: undelivered.at, reason: undelivered.reason } : null,
+		dropEvents: await readDropEvents(knex, guildId),
 	};
 }
 

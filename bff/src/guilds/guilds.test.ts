@@ -1,3 +1,4 @@
+import type { ApiError } from '@dropwire/contract';
 import { SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, openTestServer } from '../testing.ts';
@@ -72,19 +73,21 @@ test('a failed attempt is not the last message; paused links are counted', async
 	expect(await state()).toMatchObject({ lastAt: expect.any(Number), lastSentAt: null, off: 1, paused: 1 });
 });
 
+const NO_EVENTS = { on: false, region: null, events: 0, reason: null };
+
 test('a server manager changes notices, with an audit row for each change', async () => {
 	const cleo = await testServer.signIn('cleo');
 	const ada = await testServer.signIn('ada');
 	const guildId = SANDBOX_GUILDS.soleSearchers.id;
 	expect(await cleo.api.guildSettings({ guildId })).toEqual({
-		data: { sourceNotices: false, linkNotices: true, undelivered: null },
+		data: { sourceNotices: false, linkNotices: true, undelivered: null, dropEvents: NO_EVENTS },
 	});
 	await cleo.api.guildSettingsEdit({ guildId, sourceNotices: true });
 	await cleo.api.guildSettingsEdit({ guildId, linkNotices: false });
 	// A second time changes nothing.
 	await cleo.api.guildSettingsEdit({ guildId, sourceNotices: true });
 	expect(await cleo.api.guildSettings({ guildId })).toEqual({
-		data: { sourceNotices: true, linkNotices: false, undelivered: null },
+		data: { sourceNotices: true, linkNotices: false, undelivered: null, dropEvents: NO_EVENTS },
 	});
 	const { data } = await ada.api.audit();
 	expect(data.filter(({ action }) => action === 'guildSettingsEdit')).toEqual([
@@ -99,4 +102,40 @@ test('a server manager changes notices, with an audit row for each change', asyn
 			after: { sourceNotices: true, linkNotices: true },
 		}),
 	]);
+});
+
+test('a server manager switches events for releases on and off; a server that removes the bot is forgotten', async () => {
+	const { sandbox, db } = testServer;
+	const cleo = await testServer.signIn('cleo');
+	const ada = await testServer.signIn('ada');
+	const guildId = SANDBOX_GUILDS.soleSearchers.id;
+	const row = { brand: 'NIKE', sku: 'A-1', region: 'US', title: 'Shoe' };
+	const launchAt = new Date(Date.now() + 86_400_000).toISOString();
+	await ada.api.releasesImport({ dryRun: false, rows: [{ ...row, launchAt }] });
+
+	const noTopic = 'This server has no release topic, such as Nike Releases: choose a region.';
+	await expect(cleo.api.dropEventsSet({ guildId, on: true })).rejects.toMatchObject({ fields: { region: noTopic } });
+	const { data } = await cleo.api.dropEventsSet({ guildId, on: true, region: 'us' });
+	expect(data).toMatchObject({ on: true, region: 'US', reason: null });
+	await expect.poll(async () => (await cleo.api.guildSettings({ guildId })).data.dropEvents.events).toBe(1);
+	const [event] = await sandbox.control.scheduledEvents(guildId);
+	expect(event).toMatchObject({ name: 'Shoe' });
+	await cleo.api.dropEventsSet({ guildId, on: false });
+	await expect.poll(() => sandbox.control.scheduledEvents(guildId), { timeout: 10_000 }).toEqual([]);
+	expect((await cleo.api.guildChanges({ guildId })).data.slice(0, 2)).toMatchObject([
+		{ name: 'Cleo', what: 'Switched Discord events for releases off.' },
+		{ name: 'Cleo', what: 'Switched Discord events for releases on (US).' },
+	]);
+
+	await sandbox.control.setBotPermissions(guildId, { permissions: '0' });
+	// Until the server has read the bot's new permissions.
+	await expect
+		.poll(() => cleo.api.dropEventsSet({ guildId, on: true, region: 'US' }).catch((error: ApiError) => error.fields), {
+			timeout: 10_000,
+		})
+		.toEqual({ on: expect.stringContaining('The bot needs Create Events') });
+	const bot = await testServer.bot();
+	await bot.botGuild({ guildId, name: 'Sole Searchers', present: false });
+	expect(await db.knex('scheduled_event_guilds')).toEqual([]);
+	expect(await db.knex('scheduled_events')).toEqual([]);
 });

@@ -8,5 +8,6 @@ export const rights: RightsOf<typeof guildsFeature> = {
 	guildChanges: { path: `/api/guildchanges?guildId=${own}`, expected: guildRead() },
 	guildStates: { expected: clientsRead() },
 	guildSettings: { path: `/api/guildsettings?guildId=${own}`, expected: guildRead() },
+	dropEventsSet: { body: { guildId: own, on: false }, expected: guildWrite(200) },
 	guildSettingsEdit: { body: { guildId: own, sourceNotices: false }, expected: guildWrite(200) },
 };

@@ -184,5 +184,5 @@ function distinct(values: readonly (string | undefined)[]): string[] {
 export async function viewGuild(db: Database, bot: DiscordBot | null, guildId: string): Promise<BotView | null> {
 	if (!bot) return null;
 	const here = await guildsWithBot(db.knex, [guildId]);
-	return here.get(guildId) === false ? { present: false, channels: [] } : bot.view(guildId);
+	return here.get(guildId) === false ? { present: false, missingForEvents: [], channels: [] } : bot.view(guildId);
 }

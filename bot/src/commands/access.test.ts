@@ -32,6 +32,7 @@ test('rejects managers who are not on the access list, naming whom to ask', asyn
 		['stores', { sku: 'CK9246-101', near: 'New York' }],
 		['found', {}],
 		['notices', { shops: 'on' }],
+		['drops-events', {}],
 		['status', {}],
 	] as const) {
 		const answer = await testServer.runCommand(name, options, mia);

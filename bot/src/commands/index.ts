@@ -2,6 +2,7 @@ import type { Command } from '../interactions/command.ts';
 import { account } from './account.ts';
 import { connect } from './connect.ts';
 import { drops } from './drops.ts';
+import { dropsEvents } from './dropsEvents.ts';
 import { edit } from './edit.ts';
 import { found } from './found.ts';
 import { helpOf } from './help.ts';
@@ -29,6 +30,7 @@ const others: readonly Command[] = [
 	test,
 	product,
 	drops,
+	dropsEvents,
 	watch,
 	watches,
 	account,

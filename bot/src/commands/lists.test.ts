@@ -1,7 +1,7 @@
 import { Product } from '@dropwire/db';
 import { SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TOPICS, toolsNames } from '@dropwire/contract';
+import { EVENT_PERMISSIONS_ADVICE, TOPICS, toolsNames } from '@dropwire/contract';
 import { type BotTestServer, buttonsOf, CHANNEL, embedOf, GUILD, openBotTestServer } from '../testing.ts';
 
 /** A server that an operator may manage. */
@@ -206,6 +206,41 @@ test('/notices shows and changes whether the server is notified of shops that ca
 	expect(await text({ shops: 'off', links: 'off' })).toMatch(/\*\*Shops: off\.\*\*.*\n\*\*Links: off\.\*\*/);
 });
 
+test('/drops-events keeps events of the server for its releases, and names the permission that the bot lacks', async () => {
+	const { sandbox } = testServer;
+	const ada = await testServer.signIn('ada');
+	const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+	const row = { brand: 'NIKE', region: 'US' };
+	const rows = [1, 2].map((n) => ({ ...row, sku: `EVENT-${n}`, title: `Shoe ${n}`, launchAt: at(n) }));
+	await ada.api.releasesImport({ dryRun: false, rows });
+	const text = async (options = {}, where = {}) =>
+		embedOf(await testServer.runCommand('drops-events', options, where)).description;
+	const german = { locale: 'de' };
+	const names = async () => (await sandbox.control.scheduledEvents(GUILD)).map(({ name }) => name);
+	expect(await text()).toContain('**Off.** `/drops-events state:on` keeps an event');
+	const other = { as: 'ada', ...RADAR };
+	expect(await text({ state: 'on' }, other)).toContain('no release topic, such as Nike Releases: choose a region.');
+	expect(await text({ state: 'on' }, { ...other, ...german })).toContain('Wähle eine Region: `/release-events region`');
+
+	await sandbox.control.setBotPermissions(GUILD, { permissions: '0' });
+	await expect.poll(() => text({ region: 'US' })).toContain('permission **Create Events**');
+	const allowed = (1n << 10n) | (1n << 29n) | (1n << 44n);
+	await sandbox.control.setBotPermissions(GUILD, { permissions: String(allowed) });
+	await expect.poll(() => text({ region: 'US' }), { timeout: 10_000 }).toContain('releases in United States');
+	await expect.poll(names, { timeout: 10_000 }).toEqual(['Shoe 1', 'Shoe 2']);
+	expect(await text()).toBe('**On.** The bot keeps an event for each of the next releases in United States: 2 now.');
+	const status = async () => embedOf(await testServer.runCommand('status')).description;
+	expect(await status()).toContain('Events for releases: on');
+
+	await testServer.db
+		.knex('scheduled_event_guilds')
+		.update({ active: false, reason: EVENT_PERMISSIONS_ADVICE, syncAt: null });
+	expect(await status()).toContain(EVENT_PERMISSIONS_ADVICE);
+	expect(await text({}, german)).toContain('die Berechtigung **Events erstellen**');
+	expect(await text({ state: 'off' })).toBe('**Off.** The bot deletes 2 events.');
+	await expect.poll(names, { timeout: 10_000 }).toEqual([]);
+});
+
 test('/status shows what watches the topics of the server, problems first', async () => {
 	// Replaces the webhook that was deleted, for all its topics.
 	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, channelId: CHANNEL });
@@ -267,7 +302,7 @@ test('/help lists every command, in every server', async () => {
 			{ guildId: SANDBOX_GUILDS.restockRadar.id, channelId: '300000000000000021' },
 		),
 	);
-	expect(commands).toHaveLength(18);
+	expect(commands).toHaveLength(19);
 	for (const { name } of commands.filter(({ type }) => type === 1)) expect(description).toContain(`\`/${name}\``);
 	expect(description).toContain('`/link` region topic [channel] [role] [include]');
 });

@@ -5,6 +5,7 @@ import { undeliveredText } from '../notices/undeliveredText.ts';
 import type { Translate } from '../texts/translate.ts';
 import { COLORS } from '../ui/colors.ts';
 import { coverageTexts } from '../ui/coverageText.ts';
+import { dropEventsProblem } from '../ui/dropEventsText.ts';
 import { relativeTime } from '../ui/links.ts';
 import { reply } from '../ui/reply.ts';
 import type { Command } from '../interactions/command.ts';
@@ -32,11 +33,16 @@ export const status: Command = {
 		const lacking = channelsWithoutRights(guild, new Set(links.flatMap(({ channelId }) => channelId ?? [])));
 		const problem = problemOf(t, { pulse, coverage, own, lacks: lacking.length > 0, now: Date.now() });
 		const notices = t('status.notices', { state: t(settings.data.sourceNotices ? 'status.on' : 'status.off') });
+		const { dropEvents } = settings.data;
+		const events = t('status.events', { state: t(dropEvents.on ? 'status.on' : 'status.off') });
 		const covered = pulse.engines === 0 ? [] : coverageTexts(t, coverage);
 		const sections = [
 			pausedAt === null ? '' : resumedText(t, pausedAt),
 			pulse.engines === 0 ? t('status.stoppedText') : lateText(t, pulse),
-			section(t('status.server'), [...ownLines(t, own), notices]),
+			section(
+				t('status.server'),
+				[...ownLines(t, own), notices, events, dropEventsProblem(t, dropEvents)].filter(Boolean),
+			),
 			undeliveredText(t, settings.data.undelivered),
 			rightsText(t, lacking),
 			section(t('status.watched'), covered),

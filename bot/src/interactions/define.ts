@@ -61,7 +61,10 @@ export function defineMenu(key: 'watch.message'): MenuData {
 }
 
 /** The choices of an option, named by the command's texts. */
-export function choicesOf(command: 'notices', values: readonly (keyof CommandTexts['notices']['choices'])[]) {
+export function choicesOf(
+	command: 'notices' | 'drops-events',
+	values: readonly (keyof CommandTexts['notices']['choices'])[],
+) {
 	return values.map((value) => ({
 		name: COMMANDS_BY_LANGUAGE.en[command].choices[value],
 		name_localizations: localized((language) => COMMANDS_BY_LANGUAGE[language][command].choices[value]),

@@ -35,6 +35,12 @@ const KNOWN: readonly [pattern: RegExp, text: (t: Translate, parts: readonly str
 	[/^Members can have 0 watches here: .*$/, (t) => t('watch.noneAllowed')],
 	[/^Discord does not let the bot write to you\. .*$/, (t) => t('watch.noDirect')],
 	[/^.+: notices are direct messages until it works again$/, (t) => t('watch.noThread')],
+	[
+		/^The bot needs Create Events: .*$/,
+		(t) => t('events.lacks', { events: t('permission.CreateEvents'), on: t('status.on') }),
+	],
+	[/^This server has 100 scheduled events, .*: (\d+) .*$/, (t, [count]) => t('events.full', { count: Number(count) })],
+	[/^This server has no release topic, .*$/, (t) => t('events.noTopic')],
 	[/^(\S+) does not exist\.$/, (t, [what = '']) => t('server.unknown', { what })],
 ];
 

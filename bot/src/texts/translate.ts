@@ -61,9 +61,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** A command without an option, as code. */
-const LINKED_COMMAND = /`\{\/(\w+)\}`/g;
+const LINKED_COMMAND = /`\{\/([\w-]+)\}`/g;
 /** A command with perhaps one of its options: `{/link}`, `{/topics region}`. */
-const COMMAND = /\{\/(\w+)(?: (\w+))?\}/g;
+const COMMAND = /\{\/([\w-]+)(?: (\w+))?\}/g;
 
 /** The name of a command, with that of an option, as Discord shows it in this language. */
 function commandText(language: Language, name: CommandName, option: string | undefined): string {

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, NextCursor, queryNumber, Snowflake } from './fields.ts';
+import { Id, NextCursor, queryNumber, Region, Snowflake } from './fields.ts';
+
+const DropEvents = z.object({
+	on: z.boolean(),
+	/** The releases of this region; null for those of the guild's release topics. */
+	region: Region.nullable(),
+	/** The number of events that the bot keeps. */
+	events: z.number().int(),
+	/** Why Dropwire turned them off, or why some releases have no event. */
+	reason: z.string().nullable(),
+});
+export type DropEvents = z.infer<typeof DropEvents>;
 
 const GuildSettings = z.object({
 	/** Whether a webhook of each brand is notified when its shop cannot be read for minutes, and when it can be again. */
@@ -12,6 +23,8 @@ const GuildSettings = z.object({
 	 * when it gave up, and why.
 	 */
 	undelivered: z.object({ at: z.number(), reason: z.string().nullable() }).nullable(),
+	/** Discord's scheduled events for releases. */
+	dropEvents: DropEvents,
 });
 
 /** Messages to a guild by outcome, without edits and test messages. */
@@ -185,5 +198,21 @@ export const guildCalls = {
 			linkNotices: z.boolean().optional(),
 		}),
 		output: z.object({ data: GuildSettings }),
+	}),
+	dropEventsSet: endpoint({
+		method: 'POST',
+		path: '/api/dropevents',
+		auth: { role: 'client', guild: true },
+		description:
+			"Switches on that the bot keeps Discord's scheduled events of a guild in step with releases, or off: then it deletes its events. The bot needs Create Events.",
+		body: z.object({
+			guildId: Snowflake,
+			on: z.boolean(),
+			/** Null for the releases of the guild's release topics. */
+			region: Region.nullable().default(null),
+		}),
+		effects: 'own',
+		output: z.object({ data: DropEvents }),
+		errors: ['upstream_failed'],
 	}),
 };

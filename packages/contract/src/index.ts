@@ -183,7 +183,7 @@ export { type ErrorBody, type ErrorCode, ERROR_STATUS } from './errors.ts';
 export { EventItem, type EventPage, type LiveEvent, type ProductEventRow, type WithoutMessage } from './events.ts';
 export type { DiscordPlace, GuildRole, Health } from './fields.ts';
 export type { BillingEvent, Grant, GrantSummary } from './grants.ts';
-export type { GuildActivity, GuildChange, GuildState, GuildStatistics } from './guilds.ts';
+export type { DropEvents, GuildActivity, GuildChange, GuildState, GuildStatistics } from './guilds.ts';
 export type { GuildWebhook } from './guildWebhooks.ts';
 export type { Pulse, SourceFreshness } from './health.ts';
 export type { PictureDetails } from './images.ts';

@@ -15,6 +15,8 @@ export const THREAD_PERMISSIONS = {
  * "Permissions": CREATE_EVENTS).
  */
 export const EVENT_PERMISSIONS = { 'Create Events': 1n << 44n } as const;
+export const EVENT_PERMISSIONS_ADVICE =
+	'The bot needs Create Events: in Discord open the server settings, then Roles, Dropwire, Permissions, allow it, and switch the events on again.';
 
 /** Send Messages and Embed Links: for notices to a server's managers. Where the bot lacks them, it tries other channels. */
 const NOTICE_PERMISSIONS = (1n << 11n) | (1n << 14n);

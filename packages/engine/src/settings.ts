@@ -36,7 +36,7 @@ export const engineSettings = {
 	DISCORD_CLIENT_ID: z.string().optional().meta({ description: 'The Discord application; without it, the sandbox' }),
 	DISCORD_BOT_TOKEN: z.string().optional().meta({
 		description:
-			"The bot's Discord token; required by `npm run bot`, by the server to list a server's channels and create webhooks in them, and by the engine to send people the notices of their watches",
+			"The bot's Discord token; required by `npm run bot`, by the server to list a server's channels and create webhooks in them, and by the engine to send people the notices of their watches and to keep servers' scheduled events",
 	}),
 	ADMIN_DISCORD_IDS: z
 		.string()

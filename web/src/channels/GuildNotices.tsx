@@ -5,6 +5,7 @@ import { api } from '../api/client.ts';
 import { reasonOf, refresh, useCall } from '../api/useCall.ts';
 import { ReadError } from '../ui/Loading.tsx';
 import { dateTime } from '../ui/format.ts';
+import { DropEvents } from './DropEvents.tsx';
 
 const NOTICES = [
 	{
@@ -21,7 +22,7 @@ const NOTICES = [
 ] as const;
 type Field = (typeof NOTICES)[number]['field'];
 
-/** The server's switches for notices. Each changes after Dropwire has confirmed the change. */
+/** The server's switches for notices, and its events for releases. Each changes after Dropwire has confirmed the change. */
 export function GuildNotices({ guildId }: { guildId: string }) {
 	const call = useCall('guildSettings', { guildId });
 	const { data, error } = call;
@@ -71,6 +72,7 @@ export function GuildNotices({ guildId }: { guildId: string }) {
 						/>
 					);
 				})}
+			{(data || !error) && <DropEvents guildId={guildId} setting={data?.data.dropEvents} />}
 		</>
 	);
 }

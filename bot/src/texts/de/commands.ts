@@ -74,6 +74,15 @@ export const commands: CommandTexts = {
 			days: { name: 'tage', description: 'Für wie viele Tage (Standard: 30)' },
 		},
 	},
+	'drops-events': {
+		name: 'release-events',
+		description: 'Führt auf diesem Server ein Event zu jedem der nächsten Releases',
+		options: {
+			state: { name: 'schalter', description: 'Events führen (Standard: Einstellung zeigen)' },
+			region: { name: 'region', description: 'Die Releases dieser Region (Standard: die der Release-Themen)' },
+		},
+		choices: { on: 'an', off: 'aus' },
+	},
 	watch: {
 		name: 'beobachten',
 		description: 'Benachrichtigt dich, wenn sich ein Produkt ändert',

@@ -37,6 +37,7 @@ export const errors: Translated<typeof english> = {
 	'permission.ManageGuild': 'Server verwalten',
 	'permission.SendMessages': 'Nachrichten senden',
 	'permission.EmbedLinks': 'Links einbetten',
+	'permission.CreateEvents': 'Events erstellen',
 	'deny.oldButton': 'Dieser Button stammt aus einer älteren Version. Führe den Befehl noch einmal aus.',
 	'deny.oldForm': 'Dieses Formular stammt aus einer älteren Version. Führe den Befehl noch einmal aus.',
 	'deny.oldCommand': 'Dieser Befehl stammt aus einer älteren Version. `{/help}` listet die aktuellen.',

@@ -29,6 +29,7 @@ export const status: Translated<typeof english> = {
 	'status.notices': 'Hinweise auf Shops: {state} (`{/notices}`)',
 	'status.on': 'an',
 	'status.off': 'aus',
+	'status.events': 'Events zu Releases: {state} (`{/drops-events}`)',
 	'status.watched': 'Was für deine Themen beobachtet wird',
 	'status.rightsTitle': 'Fehlende Berechtigungen',
 	'status.rightsLine': '<#{channel}>: {permissions}',
@@ -82,6 +83,25 @@ export const status: Translated<typeof english> = {
 	'notices.linksOff': '**Verknüpfungen: aus.** `{/notices links}:{on}` schaltet sie ein.',
 	'notices.undelivered':
 		'Verknüpfungen sind {when} ausgefallen, und der Bot konnte das in keinen Kanal schreiben: {reason}. Erlaube ihm in einem Kanal mit einer Verknüpfung **{send}** und **{embed}**, damit es beim nächsten Mal klappt.',
+	'events.title': 'Events zu Releases',
+	'events.region': '**An.** Der Bot führt ein Event zu jedem der nächsten Releases ({region}): jetzt {count}.',
+	'events.topics':
+		'**An.** Der Bot führt ein Event zu jedem der nächsten Releases der Themen dieses Servers: jetzt {count}.',
+	'events.off':
+		'**Aus.** `{/drops-events state}:{on}` führt auf diesem Server ein Event zu jedem der nächsten Releases.',
+	'events.deleting': {
+		one: '**Aus.** Der Bot löscht {count} Event.',
+		other: '**Aus.** Der Bot löscht {count} Events.',
+	},
+	'events.stopped': '**Aus.** {reason}',
+	'events.lacks':
+		'Der Bot braucht auf diesem Server die Berechtigung **{events}**. Öffne die Servereinstellungen, dann Rollen, **Dropwire**, Berechtigungen, erlaube sie und gib `{/drops-events state}:{on}` ein.',
+	'events.full': {
+		one: 'Dieser Server hat 100 geplante Events, mehr erlaubt Discord nicht: {count} Release hat keines.',
+		other: 'Dieser Server hat 100 geplante Events, mehr erlaubt Discord nicht: {count} Releases haben keines.',
+	},
+	'events.noTopic':
+		'Dieser Server hat kein Release-Thema wie Nike Releases. Wähle eine Region: `{/drops-events region}`.',
 	'found.title': 'Funde',
 	'found.none': 'Die Stichwortsuchen haben noch kein neues Produkt gefunden.',
 	'found.added': '**{title}** steht jetzt auf {list}.',

@@ -64,6 +64,15 @@ export const commands = {
 			days: { name: 'days', description: 'How many days ahead (default: 30)' },
 		},
 	},
+	'drops-events': {
+		name: 'drops-events',
+		description: 'Keeps the events of this server in step with releases',
+		options: {
+			state: { name: 'state', description: 'Keep the events (default: show the setting)' },
+			region: { name: 'region', description: 'The releases of this region (default: those of the release topics)' },
+		},
+		choices: { on: 'on', off: 'off' },
+	},
 	watch: {
 		name: 'watch',
 		description: 'Notifies you when a product changes',

@@ -28,6 +28,7 @@ export const errors = {
 	'permission.ManageGuild': 'Manage Server',
 	'permission.SendMessages': 'Send Messages',
 	'permission.EmbedLinks': 'Embed Links',
+	'permission.CreateEvents': 'Create Events',
 	'deny.oldButton': 'This button is from an older version. Run the command again.',
 	'deny.oldForm': 'This form is from an older version. Run the command again.',
 	'deny.oldCommand': 'This command is from an older version. `{/help}` lists the current ones.',

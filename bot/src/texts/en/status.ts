@@ -26,6 +26,7 @@ export const status = {
 	'status.notices': 'Shop notices: {state} (`{/notices}`)',
 	'status.on': 'on',
 	'status.off': 'off',
+	'status.events': 'Events for releases: {state} (`{/drops-events}`)',
 	'status.watched': 'What is watched for your topics',
 	'status.rightsTitle': 'Missing permissions',
 	'status.rightsLine': '<#{channel}>: {permissions}',
@@ -79,6 +80,23 @@ export const status = {
 	'notices.linksOff': '**Links: off.** `{/notices links}:{on}` turns them on.',
 	'notices.undelivered':
 		'Links stopped working {when}, but the bot could not post a notice in any channel: {reason}. Allow it **{send}** and **{embed}** in a channel with a link, so that it can post the next one.',
+	'events.title': 'Events for releases',
+	'events.region': '**On.** The bot keeps an event for each of the next releases in {region}: {count} now.',
+	'events.topics': "**On.** The bot keeps an event for each of the next releases of this server's topics: {count} now.",
+	'events.off': '**Off.** `{/drops-events state}:{on}` keeps an event in this server for each of the next releases.',
+	'events.deleting': {
+		one: '**Off.** The bot deletes {count} event.',
+		other: '**Off.** The bot deletes {count} events.',
+	},
+	'events.stopped': '**Off.** {reason}',
+	'events.lacks':
+		'The bot needs the permission **{events}** in this server. Open the server settings, then Roles, **Dropwire**, Permissions, allow it, and run `{/drops-events state}:{on}`.',
+	'events.full': {
+		one: 'This server has 100 scheduled events, the most that Discord allows: {count} release has none.',
+		other: 'This server has 100 scheduled events, the most that Discord allows: {count} releases have none.',
+	},
+	'events.noTopic':
+		'This server has no release topic such as Nike Releases. Choose a region: `{/drops-events region}`.',
 	'found.title': 'Found',
 	'found.none': 'The keyword watches have found no new product yet.',
 	'found.added': '**{title}** is on {list} now.',

@@ -68,6 +68,18 @@ export const commands: CommandTexts = {
 			days: { name: 'días', description: 'Cuántos días por delante (por defecto: 30)' },
 		},
 	},
+	'drops-events': {
+		name: 'eventos-lanzamientos',
+		description: 'Mantiene los eventos de este servidor al día con los lanzamientos',
+		options: {
+			state: { name: 'estado', description: 'Mantener los eventos (por defecto: ver el ajuste)' },
+			region: {
+				name: 'región',
+				description: 'Los lanzamientos de esta región (por defecto: los de los temas de lanzamientos)',
+			},
+		},
+		choices: { on: 'activados', off: 'desactivados' },
+	},
 	watch: {
 		name: 'seguir',
 		description: 'Te avisa cuando cambia un producto',

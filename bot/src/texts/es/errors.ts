@@ -34,6 +34,7 @@ export const errors: Translated<typeof english> = {
 	'permission.ManageGuild': 'Gestionar servidor',
 	'permission.SendMessages': 'Enviar mensajes',
 	'permission.EmbedLinks': 'Insertar enlaces',
+	'permission.CreateEvents': 'Crear eventos',
 	'deny.oldButton': 'Este botón es de una versión anterior. Ejecuta el comando de nuevo.',
 	'deny.oldForm': 'Este formulario es de una versión anterior. Ejecuta el comando de nuevo.',
 	'deny.oldCommand': 'Este comando es de una versión anterior. `{/help}` muestra los actuales.',

@@ -28,6 +28,7 @@ export const status: Translated<typeof english> = {
 	'status.notices': 'Avisos de tiendas: {state} (`{/notices}`)',
 	'status.on': 'activados',
 	'status.off': 'desactivados',
+	'status.events': 'Eventos de lanzamientos: {state} (`{/drops-events}`)',
 	'status.watched': 'Lo que se vigila para tus temas',
 	'status.rightsTitle': 'Permisos que faltan',
 	'status.rightsLine': '<#{channel}>: {permissions}',
@@ -82,6 +83,26 @@ export const status: Translated<typeof english> = {
 	'notices.linksOff': '**Vínculos: desactivados.** `{/notices links}:{on}` los activa.',
 	'notices.undelivered':
 		'Unos vínculos dejaron de funcionar {when} y el bot no pudo avisar en ningún canal: {reason}. Permítele **{send}** e **{embed}** en un canal con un vínculo para que pueda la próxima vez.',
+	'events.title': 'Eventos de lanzamientos',
+	'events.region':
+		'**Activados.** El bot mantiene un evento de cada uno de los próximos lanzamientos ({region}): ahora {count}.',
+	'events.topics':
+		'**Activados.** El bot mantiene un evento de cada uno de los próximos lanzamientos de los temas de este servidor: ahora {count}.',
+	'events.off':
+		'**Desactivados.** `{/drops-events state}:{on}` mantiene en este servidor un evento de cada uno de los próximos lanzamientos.',
+	'events.deleting': {
+		one: '**Desactivados.** El bot borra {count} evento.',
+		other: '**Desactivados.** El bot borra {count} eventos.',
+	},
+	'events.stopped': '**Desactivados.** {reason}',
+	'events.lacks':
+		'El bot necesita el permiso **{events}** en este servidor. Abre los ajustes del servidor, luego Roles, **Dropwire**, Permisos, concédelo y usa `{/drops-events state}:{on}`.',
+	'events.full': {
+		one: 'Este servidor tiene 100 eventos programados, el máximo de Discord: {count} lanzamiento no tiene ninguno.',
+		other: 'Este servidor tiene 100 eventos programados, el máximo de Discord: {count} lanzamientos no tienen ninguno.',
+	},
+	'events.noTopic':
+		'Este servidor no tiene un tema de lanzamientos como Nike Releases. Elige una región: `{/drops-events region}`.',
 	'found.title': 'Hallazgos',
 	'found.none': 'Las búsquedas por palabras clave aún no han encontrado ningún producto nuevo.',
 	'found.added': '**{title}** está ahora en {list}.',

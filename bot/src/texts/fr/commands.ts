@@ -71,6 +71,18 @@ export const commands: CommandTexts = {
 			days: { name: 'jours', description: 'Nombre de jours à venir (par défaut : 30)' },
 		},
 	},
+	'drops-events': {
+		name: 'événements-sorties',
+		description: 'Tient les événements de ce serveur à jour avec les sorties',
+		options: {
+			state: { name: 'état', description: 'Tenir les événements (par défaut : afficher le réglage)' },
+			region: {
+				name: 'région',
+				description: 'Les sorties de cette région (par défaut : celles des sujets de sorties)',
+			},
+		},
+		choices: { on: 'activés', off: 'désactivés' },
+	},
 	watch: {
 		name: 'suivre',
 		description: 'Vous prévient quand un produit change',

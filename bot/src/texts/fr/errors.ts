@@ -35,6 +35,7 @@ export const errors: Translated<typeof english> = {
 	'permission.ManageGuild': 'Gérer le serveur',
 	'permission.SendMessages': 'Envoyer des messages',
 	'permission.EmbedLinks': 'Intégrer des liens',
+	'permission.CreateEvents': 'Créer des événements',
 	'deny.oldButton': "Ce bouton vient d'une ancienne version. Relancez la commande.",
 	'deny.oldForm': "Ce formulaire vient d'une ancienne version. Relancez la commande.",
 	'deny.oldCommand': "Cette commande vient d'une ancienne version. `{/help}` liste les commandes actuelles.",

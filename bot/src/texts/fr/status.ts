@@ -28,6 +28,7 @@ export const status: Translated<typeof english> = {
 	'status.notices': 'Avis sur les boutiques : {state} (`{/notices}`)',
 	'status.on': 'activés',
 	'status.off': 'désactivés',
+	'status.events': 'Événements des sorties : {state} (`{/drops-events}`)',
 	'status.watched': 'Ce qui est surveillé pour vos sujets',
 	'status.rightsTitle': 'Permissions manquantes',
 	'status.rightsLine': '<#{channel}> : {permissions}',
@@ -82,6 +83,26 @@ export const status: Translated<typeof english> = {
 	'notices.linksOff': '**Associations : désactivés.** `{/notices links}:{on}` les active.',
 	'notices.undelivered':
 		"Des associations ont cessé de fonctionner {when}, et le bot n'a pu l'écrire dans aucun salon : {reason}. Autorisez-lui **{send}** et **{embed}** dans un salon avec une association pour la prochaine fois.",
+	'events.title': 'Événements des sorties',
+	'events.region':
+		'**Activés.** Le bot tient un événement pour chacune des prochaines sorties ({region}) : {count} à présent.',
+	'events.topics':
+		'**Activés.** Le bot tient un événement pour chacune des prochaines sorties des sujets de ce serveur : {count} à présent.',
+	'events.off':
+		'**Désactivés.** `{/drops-events state}:{on}` tient sur ce serveur un événement pour chacune des prochaines sorties.',
+	'events.deleting': {
+		one: '**Désactivés.** Le bot supprime {count} événement.',
+		other: '**Désactivés.** Le bot supprime {count} événements.',
+	},
+	'events.stopped': '**Désactivés.** {reason}',
+	'events.lacks':
+		'Le bot a besoin de la permission **{events}** sur ce serveur. Ouvrez les paramètres du serveur, puis Rôles, **Dropwire**, Permissions, accordez-la et lancez `{/drops-events state}:{on}`.',
+	'events.full': {
+		one: "Ce serveur a 100 événements programmés, le maximum de Discord : {count} sortie n'en a pas.",
+		other: "Ce serveur a 100 événements programmés, le maximum de Discord : {count} sorties n'en ont pas.",
+	},
+	'events.noTopic':
+		"Ce serveur n'a pas de sujet de sorties comme Nike Releases. Choisissez une région : `{/drops-events region}`.",
 	'found.title': 'Produits trouvés',
 	'found.none': "Les recherches par mots-clés n'ont encore trouvé aucun nouveau produit.",
 	'found.added': '**{title}** est maintenant sur {list}.',

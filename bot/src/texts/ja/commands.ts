@@ -65,6 +65,15 @@ export const commands: CommandTexts = {
 			days: { name: '日数', description: '何日先まで（既定：30）' },
 		},
 	},
+	'drops-events': {
+		name: '発売イベント',
+		description: 'このサーバーのイベントを発売予定に合わせます',
+		options: {
+			state: { name: '設定', description: 'イベントの管理（既定：設定を表示）' },
+			region: { name: '地域', description: 'この地域の発売予定（既定：発売トピックのもの）' },
+		},
+		choices: { on: 'オン', off: 'オフ' },
+	},
 	watch: {
 		name: 'ウォッチ',
 		description: '商品に変更があると通知します',

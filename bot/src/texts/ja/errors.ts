@@ -34,6 +34,7 @@ export const errors: Translated<typeof english> = {
 	'permission.ManageGuild': 'サーバー管理',
 	'permission.SendMessages': 'メッセージを送信',
 	'permission.EmbedLinks': '埋め込みリンク',
+	'permission.CreateEvents': 'イベントを作成',
 	'deny.oldButton': 'このボタンは古いバージョンのものです。コマンドをもう一度実行してください。',
 	'deny.oldForm': 'このフォームは古いバージョンのものです。コマンドをもう一度実行してください。',
 	'deny.oldCommand': 'このコマンドは古いバージョンのものです。現在のコマンドは `{/help}` で確認できます。',

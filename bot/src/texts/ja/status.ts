@@ -29,6 +29,7 @@ export const status: Translated<typeof english> = {
 	'status.notices': 'ショップの通知：{state}（`{/notices}`）',
 	'status.on': 'オン',
 	'status.off': 'オフ',
+	'status.events': '発売イベント：{state}（`{/drops-events}`）',
 	'status.watched': 'あなたのトピックの監視状況',
 	'status.rightsTitle': '不足している権限',
 	'status.rightsLine': '<#{channel}>：{permissions}',
@@ -70,6 +71,20 @@ export const status: Translated<typeof english> = {
 	'notices.linksOff': '**リンク：オフ。**`{/notices links}:{on}` でオンにできます。',
 	'notices.undelivered':
 		'{when}にリンクが動作しなくなりましたが、Bot はどのチャンネルにも通知を書き込めませんでした：{reason}。次回に備えて、リンクのあるチャンネルで **{send}** と **{embed}** を許可してください。',
+	'events.title': '発売イベント',
+	'events.region': '**オン。**ボットは{region}の次の発売予定ごとにイベントを管理しています（現在 {count} 件）。',
+	'events.topics':
+		'**オン。**ボットはこのサーバーのトピックの次の発売予定ごとにイベントを管理しています（現在 {count} 件）。',
+	'events.off': '**オフ。**`{/drops-events state}:{on}` で、次の発売予定ごとにこのサーバーにイベントを作成します。',
+	'events.deleting': { other: '**オフ。**ボットがイベント {count} 件を削除しています。' },
+	'events.stopped': '**オフ。**{reason}',
+	'events.lacks':
+		'ボットにはこのサーバーの権限 **{events}** が必要です。サーバー設定のロールで **Dropwire** の権限を開いて許可し、`{/drops-events state}:{on}` を実行してください。',
+	'events.full': {
+		other: 'このサーバーのイベントは Discord の上限の100件です。{count} 件の発売予定にはイベントがありません。',
+	},
+	'events.noTopic':
+		'このサーバーには Nike Releases などの発売トピックがありません。地域を選んでください：`{/drops-events region}`',
 	'found.title': '見つかった商品',
 	'found.none': 'キーワード検索ではまだ新しい商品が見つかっていません。',
 	'found.added': '**{title}** を {list} に追加しました。',

@@ -68,6 +68,15 @@ export const commands: CommandTexts = {
 			days: { name: 'dias', description: 'Quantos dias à frente (padrão: 30)' },
 		},
 	},
+	'drops-events': {
+		name: 'eventos-lançamentos',
+		description: 'Mantém os eventos deste servidor em dia com os lançamentos',
+		options: {
+			state: { name: 'estado', description: 'Manter os eventos (padrão: ver o ajuste)' },
+			region: { name: 'região', description: 'Os lançamentos desta região (padrão: os dos assuntos de lançamentos)' },
+		},
+		choices: { on: 'ativados', off: 'desativados' },
+	},
 	watch: {
 		name: 'acompanhar',
 		description: 'Avisa você quando um produto muda',

@@ -34,6 +34,7 @@ export const errors: Translated<typeof english> = {
 	'permission.ManageGuild': 'Gerenciar servidor',
 	'permission.SendMessages': 'Enviar mensagens',
 	'permission.EmbedLinks': 'Inserir links',
+	'permission.CreateEvents': 'Criar eventos',
 	'deny.oldButton': 'Este botão é de uma versão anterior. Use o comando novamente.',
 	'deny.oldForm': 'Este formulário é de uma versão anterior. Use o comando novamente.',
 	'deny.oldCommand': 'Este comando é de uma versão anterior. `{/help}` lista os atuais.',

@@ -28,6 +28,7 @@ export const status: Translated<typeof english> = {
 	'status.notices': 'Avisos de lojas: {state} (`{/notices}`)',
 	'status.on': 'ativados',
 	'status.off': 'desativados',
+	'status.events': 'Eventos de lançamentos: {state} (`{/drops-events}`)',
 	'status.watched': 'O que é monitorado para os seus assuntos',
 	'status.rightsTitle': 'Permissões que faltam',
 	'status.rightsLine': '<#{channel}>: {permissions}',
@@ -81,6 +82,26 @@ export const status: Translated<typeof english> = {
 	'notices.linksOff': '**Vínculos: desativados.** `{/notices links}:{on}` ativa os avisos.',
 	'notices.undelivered':
 		'Alguns vínculos pararam de funcionar {when}, e o bot não conseguiu avisar em nenhum canal: {reason}. Permita **{send}** e **{embed}** em um canal com um vínculo, para que ele consiga da próxima vez.',
+	'events.title': 'Eventos de lançamentos',
+	'events.region':
+		'**Ativados.** O bot mantém um evento para cada um dos próximos lançamentos ({region}): {count} agora.',
+	'events.topics':
+		'**Ativados.** O bot mantém um evento para cada um dos próximos lançamentos dos assuntos deste servidor: {count} agora.',
+	'events.off':
+		'**Desativados.** `{/drops-events state}:{on}` mantém neste servidor um evento para cada um dos próximos lançamentos.',
+	'events.deleting': {
+		one: '**Desativados.** O bot apaga {count} evento.',
+		other: '**Desativados.** O bot apaga {count} eventos.',
+	},
+	'events.stopped': '**Desativados.** {reason}',
+	'events.lacks':
+		'O bot precisa da permissão **{events}** neste servidor. Abra as configurações do servidor, depois Cargos, **Dropwire**, Permissões, conceda-a e use `{/drops-events state}:{on}`.',
+	'events.full': {
+		one: 'Este servidor tem 100 eventos programados, o máximo do Discord: {count} lançamento não tem nenhum.',
+		other: 'Este servidor tem 100 eventos programados, o máximo do Discord: {count} lançamentos não têm nenhum.',
+	},
+	'events.noTopic':
+		'Este servidor não tem um assunto de lançamentos como Nike Releases. Escolha uma região: `{/drops-events region}`.',
 	'found.title': 'Achados',
 	'found.none': 'As buscas por palavras-chave ainda não encontraram nenhum produto novo.',
 	'found.added': '**{title}** agora está em {list}.',

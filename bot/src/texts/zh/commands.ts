@@ -63,6 +63,15 @@ export const commands: CommandTexts = {
 			days: { name: '天数', description: '未来多少天（默认：30）' },
 		},
 	},
+	'drops-events': {
+		name: '发售活动',
+		description: '让本服务器的活动与发售保持一致',
+		options: {
+			state: { name: '设置', description: '管理活动（默认：显示当前设置）' },
+			region: { name: '地区', description: '此地区的发售（默认：发售主题的发售）' },
+		},
+		choices: { on: '开启', off: '关闭' },
+	},
 	watch: {
 		name: '关注',
 		description: '商品有变化时通知你',

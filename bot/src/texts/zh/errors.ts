@@ -27,6 +27,7 @@ export const errors: Translated<typeof english> = {
 	'permission.ManageGuild': '管理服务器',
 	'permission.SendMessages': '发送消息',
 	'permission.EmbedLinks': '嵌入链接',
+	'permission.CreateEvents': '创建活动',
 	'deny.oldButton': '此按钮来自旧版本。请重新运行命令。',
 	'deny.oldForm': '此表单来自旧版本。请重新运行命令。',
 	'deny.oldCommand': '此命令来自旧版本。`{/help}` 列出当前的命令。',

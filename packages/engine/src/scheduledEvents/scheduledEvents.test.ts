@@ -56,19 +56,19 @@ async function announce(...launches: Launch[]): Promise<void> {
 }
 
 const many = (count: number) => Array.from({ length: count }, (_, n) => ({ sku: `S${n}`, at: LAUNCH + n * HOUR }));
-const setting = (guildId = GUILD) => fixture.db.knex('scheduled_event_guilds').where({ guildId });
-const turnOn = (region: Region | null = 'US', guildId = GUILD) =>
+const setting = (guildId: string = GUILD) => fixture.db.knex('scheduled_event_guilds').where({ guildId });
+const turnOn = (region: Region | null = 'US', guildId: string = GUILD) =>
 	fixture.db.knex('scheduled_event_guilds').insert({ guildId, active: true, region, syncAt: 0 });
-const events = (guildId = GUILD) => fixture.sandbox.control.scheduledEvents(guildId);
+const events = (guildId: string = GUILD) => fixture.sandbox.control.scheduledEvents(guildId);
 /** Waits until something is so, of what the engine does at once. */
 const soon = (what: string, isSo: () => Promise<boolean>) =>
 	until(what, async () => {
 		engine.wake();
 		return isSo();
 	});
-const names = async (guildId = GUILD) =>
+const names = async (guildId: string = GUILD) =>
 	(await events(guildId)).filter(({ status }) => status === 1).map(({ name }) => name);
-const untilCount = (count: number, guildId = GUILD) =>
+const untilCount = (count: number, guildId: string = GUILD) =>
 	soon(`${count} events`, async () => (await names(guildId)).length === count);
 /** Compares the server with Discord, and waits for it. */
 async function compare(): Promise<void> {
@@ -133,7 +133,7 @@ test('the 80 earliest releases have events, as far as those of other people leav
 
 	await fixture.sandbox.control.addScheduledEvents(OTHER, 97);
 	await turnOn('US', OTHER);
-	await soon('it says so', async () => (await setting(OTHER).first())?.reason !== null);
+	await soon('it has the reason', async () => (await setting(OTHER).first())?.reason !== null);
 	expect(await setting(OTHER).first()).toMatchObject({
 		active: 1,
 		reason: 'This server has 100 scheduled events, the most that Discord allows: 77 releases have none',
@@ -200,7 +200,7 @@ test('without the permission they are off with the reason, and continue once the
 	await announce({ sku: 'A-1', at: LAUNCH + DAY });
 	await soon('they are off', async () => (await setting().first())?.active === 0);
 	expect(await setting().first()).toMatchObject({
-		reason: 'The bot needs the permission Create Events in this server',
+		reason: expect.stringContaining('The bot needs Create Events') as string,
 		syncAt: null,
 	});
 	await fixture.sandbox.control.setBotPermissions(GUILD, { permissions: String(1n << 44n) });

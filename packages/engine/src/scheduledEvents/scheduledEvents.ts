@@ -19,9 +19,8 @@ const STATE = `select (select max(changedAt) from releases) as releasesAt,
 	(select min(syncAt) from scheduled_event_guilds) as syncAt`;
 
 /**
- * Keeps Discord's scheduled events of servers in step with releases, in the process that uses the bot's token. What is done
- * is proportional to what changed: the servers of a changed release, and each server every 15 minutes, which finds what was
- * changed in Discord.
+ * Keeps Discord's scheduled events of servers in step with releases, in the process that uses the bot's token. It
+ * compares the servers of a changed release, and each server every 15 minutes, which finds what was changed in Discord.
  */
 export class ScheduledEvents {
 	readonly #options: Omit<SyncOptions, 'botId'>;

@@ -1,4 +1,5 @@
 import type { Database, StoredRow } from '@dropwire/db';
+import { EVENT_PERMISSIONS_ADVICE } from '@dropwire/domain';
 import type { Logger } from 'pino';
 import type { BotAnswer, BotApi } from '../discord/botApi.ts';
 import type { Scheduled } from './composeScheduled.ts';
@@ -161,7 +162,7 @@ class GuildSync {
 		if (answer.kind === 'limited') return this.#later(answer.waitMs);
 		if (answer.kind === 'unclear') return this.#later(RETRY_MS);
 		if (answer.kind === 'rejected') {
-			if (answer.code === MISSING_PERMISSIONS) return this.#turnOff(LACKS_PERMISSION);
+			if (answer.code === MISSING_PERMISSIONS) return this.#turnOff(EVENT_PERMISSIONS_ADVICE);
 			if (NO_ACCESS.includes(answer.code)) return this.#turnOff(NOT_HERE);
 		}
 		return answer;
@@ -179,7 +180,6 @@ class GuildSync {
 	}
 }
 
-const LACKS_PERMISSION = 'The bot needs the permission Create Events in this server';
 const NOT_HERE = 'The bot is not in this server';
 
 function clip(text: string): string {

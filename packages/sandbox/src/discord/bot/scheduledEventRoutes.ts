@@ -101,7 +101,7 @@ export function openEvents(state: DiscordState, guildId: string): ScheduledEvent
 	});
 }
 
-/** External events begin and end by themselves. */
+/** External events begin and end at their times. */
 function statusOf({ status, scheduled_start_time: start, scheduled_end_time: end }: ScheduledEvent, now: number) {
 	if (status === STATUS.canceled || Date.parse(start) > now) return status;
 	return Date.parse(end) > now ? STATUS.active : STATUS.completed;
