@@ -1,3 +1,4 @@
+import type { SubscriptionWhy } from '@dropwire/contract';
 import { queueEvent } from '@dropwire/engine';
 import { aSnapshot } from '@dropwire/engine/testing';
 import { SANDBOX_GUILDS } from '@dropwire/sandbox';
@@ -180,7 +181,7 @@ test('an event shows its message and the rule of each subscription without it', 
 	});
 	const without = (await ada.api.eventSubscriptions({ id })).data.filter(({ list }) => list !== 'broadcast');
 	expect(without).toMatchObject([{ list: 'operators', rule: 'kinds', detail: 'STATUS; wanted: RESTOCK' }]);
-	const why = await ada.api.why({ event: id, subscription: without[0]!.id });
+	const why = (await ada.api.why({ event: id, subscription: without[0]!.id })) as SubscriptionWhy;
 	expect(why.data.reasons.find(({ passed }) => passed === false)).toMatchObject({ rule: without[0]!.rule });
 
 	expect((await cleo.api.event({ id })).data).toMatchObject({

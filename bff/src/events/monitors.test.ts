@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { OtherState } from '@dropwire/contract';
+import type { OtherState, SubscriptionWhy } from '@dropwire/contract';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
@@ -137,7 +137,7 @@ test('a subscription to restocks that counts pre-orders gets one as a restock', 
 	const [event] = (await ada.api.events({ sku: 'COUNTED' })).data;
 	const { data: rows } = await ada.api.operatorWebhooks({ brand: 'SHOPS', category: 'ALL' });
 	const { id } = rows.find(({ label }) => label === 'pre')!;
-	const why = async () => (await ada.api.why({ event: event!.id, subscription: id })).data;
+	const why = async () => ((await ada.api.why({ event: event!.id, subscription: id })) as SubscriptionWhy).data;
 	await expect.poll(async () => (await why()).sent).toBe('yes');
 	expect((await why()).reasons.find(({ rule }) => rule === 'kinds')?.detail).toBe(
 		'STOCK, which counts as RESTOCK (Pre-order); wanted: RESTOCK',

@@ -1,4 +1,4 @@
-import { contract, createClient } from '@dropwire/contract';
+import { contract, createClient, type SubscriptionWhy } from '@dropwire/contract';
 import { SANDBOX_CHANNELS, SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
@@ -183,7 +183,7 @@ test('why names the rule that stopped an event; a trial tests other options', as
 	const { data: events } = await ada.api.events({});
 	const why = async (sku: string) => {
 		const event = events.find((one) => one.sku === sku)!;
-		return (await cleo.api.why({ event: event.id, subscription: row.id })).data;
+		return ((await cleo.api.why({ event: event.id, subscription: row.id })) as SubscriptionWhy).data;
 	};
 	const held = await why('AA1111-001');
 	expect(held.sent).toBe('no');

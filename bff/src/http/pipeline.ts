@@ -93,7 +93,8 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, serving: Ser
 	await countCall(ctx, entry, caller, server);
 	await readBody(ctx, entry);
 	const input = checkInput(entry, { params: ctx['params'] as unknown, query: ctx.query, body: ctx.request.body });
-	const usesGuilds = auth.guild || (auth.role === 'client' && !auth.visitor);
+	const mayHaveGuilds = auth.guilds && caller?.access != null;
+	const usesGuilds = auth.guild || mayHaveGuilds || (auth.role === 'client' && !auth.visitor);
 	const managed = caller && usesGuilds ? await managedBy(guilds, caller) : [];
 	const guildId = auth.guild && (input as { guildId: string }).guildId;
 	if (guildId) mustManage({ caller, managed }, guildId);

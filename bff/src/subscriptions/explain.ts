@@ -1,8 +1,10 @@
 import { Delivery, EventRow, Guild, type Knex, Product, WatchEntry } from '@dropwire/db';
 import { OPEN_STATUSES } from '@dropwire/domain';
 import { decide, factsOf, OPERATORS_OWN, prepareFilter, skuHash, storedEvent } from '@dropwire/engine';
+import { mustBeAllowed } from '../http/auth.ts';
 import type { Handlers } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
+import { productWhy } from '../why/productWhy.ts';
 import { newestEventsOf, TRIED } from './events.ts';
 import { findEditable, type FoundSubscription } from './find.ts';
 import { filterReasons, NOTHING_QUEUED, type Reason, topicReason, webhookReason } from './reasons.ts';
@@ -13,10 +15,13 @@ const EXAMPLES = 10;
 /** Why messages were or were not sent, and a trial of options before they are saved. */
 export const explainHandlers = {
 	why: async (call) => {
-		const { input, knex } = call;
-		const row = await findEditable(call, knex, { id: input.subscription, guildId: input.guildId });
-		const event = await EventRow.query(knex).findById(Number(input.event)).withGraphFetched('topic');
-		if (!event) throw notFound(`The event ${input.event}`);
+		const { event: id, subscription, guildId } = call.input;
+		if (id === undefined || subscription === undefined) return productWhy(call);
+		mustBeAllowed({ auth: { role: 'client', bot: true }, method: 'GET' }, call.caller, call.server.settings);
+		const { knex } = call;
+		const row = await findEditable(call, knex, { id: subscription, guildId });
+		const event = await EventRow.query(knex).findById(Number(id)).withGraphFetched('topic');
+		if (!event) throw notFound(`The event ${id}`);
 		const delivery = await deliveryOf(knex, event.digestOf ?? event.id, row);
 		const checks = [
 			{ rule: 'list', passed: true, detail: await listText(knex, event) } as const,

@@ -1,3 +1,4 @@
+import type { SubscriptionWhy } from '@dropwire/contract';
 import type { Work } from '../command.ts';
 import { openApi } from '../server/client.ts';
 import { writeJson, writeLine } from '../terminal/output.ts';
@@ -6,7 +7,7 @@ import { writeTable } from '../terminal/table.ts';
 const SENT = { yes: 'It was sent.', no: 'It was not sent.', waiting: 'It is waiting to be sent.' } as const;
 
 export const run: Work<object, [string, string]> = async ({ args: [subscription, event], globals }) => {
-	const { data } = await openApi(globals).why({ subscription, event });
+	const { data } = (await openApi(globals).why({ subscription, event })) as SubscriptionWhy;
 	if (globals.json) return writeJson(data);
 	await writeLine(SENT[data.sent]);
 	return writeTable(

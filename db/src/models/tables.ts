@@ -1,4 +1,4 @@
-import type { Brand, Region } from '@dropwire/domain';
+import type { Brand, Offer, Region } from '@dropwire/domain';
 import type { Knex } from 'knex';
 import type { Tables } from 'knex/types/tables.js';
 import type { AccessRequest } from './AccessRequest.ts';
@@ -102,6 +102,15 @@ declare module 'knex/types/tables.js' {
 			uniformMs: number | null;
 			reason: string | null;
 		}>;
+		check_spans: Table<{
+			id: number;
+			day: number;
+			source: Brand;
+			sku: string;
+			region: Region;
+			offer: Offer;
+			spans: string;
+		}>;
 		deliveries: Table<Delivery>;
 		device_signins: Table<DeviceSignin>;
 		direct_messages: Table<{
@@ -114,6 +123,7 @@ declare module 'knex/types/tables.js' {
 		}>;
 		direct_openings: Table<{ id: number; at: number; purpose: 'watch' | 'access' }>;
 		discord_limits: Table<{ egress: string; pausedAt: number; pausedUntil: number; reason: string | null }>;
+		event_holds: Table<{ eventId: number; owners: 'server' | 'watch'; after: number; packed: Uint8Array }>;
 		event_links: Table<EventLink>;
 		events: Table<EventRow>;
 		fanouts: Table<{

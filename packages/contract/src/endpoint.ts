@@ -17,6 +17,8 @@ export interface Auth {
 	 * guild.
 	 */
 	guild?: true;
+	/** With `role: 'member'`: reads the guilds of callers on the access list, whom the handler lets ask about their guilds. */
+	guilds?: true;
 	/** A token of scope `bot` can make the call, although the call belongs to no single guild. */
 	bot?: true;
 	/**

@@ -203,4 +203,6 @@ export type { SubscriptionRow } from './subscriptions.ts';
 export type { SourceCheck } from './sourceCheck.ts';
 export type { CurrentUser } from './signin.ts';
 export type { KeywordGroup } from './social.ts';
+export type { ProductWhy, SubscriptionWhy, WhyRow, WhyVerdict } from './why.ts';
+export { isProductWhy, whyText, whyVerdictText } from './whyText.ts';
 export * from '@dropwire/domain';

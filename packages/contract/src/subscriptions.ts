@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { GuildRole, Id, Snowflake, TopicKey } from './fields.ts';
 import { Options, SavedOptions } from './subscriptionOptions.ts';
+import { ProductWhy, SubscriptionWhy, WhyQuery } from './why.ts';
 
 /** The server of the row. Required for the bot, which acts for people of one server. */
 const GuildId = Snowflake.optional();
@@ -22,13 +23,6 @@ const Subscription = z.object({
 	roles: z.array(GuildRole),
 });
 export type SubscriptionRow = z.infer<typeof Subscription>;
-
-const Reason = z.object({
-	rule: z.enum(WHY_RULES),
-	/** Null for a rule after the one that decided. */
-	passed: z.boolean().nullable(),
-	detail: z.string(),
-});
 
 /** What one webhook on one topic gets, and why it got or did not get a message. */
 export const subscriptionCalls = {
@@ -54,10 +48,11 @@ export const subscriptionCalls = {
 	why: endpoint({
 		method: 'GET',
 		path: '/api/why',
-		auth: { role: 'client', bot: true },
-		description: 'Why a subscription got or did not get the message of an event: every rule, in the order of checking.',
-		query: z.object({ event: Id, subscription: Id, guildId: GuildId }),
-		output: z.object({ data: z.object({ sent: z.enum(['no', 'waiting', 'yes']), reasons: z.array(Reason) }) }),
+		auth: { role: 'member', bot: true, guilds: true },
+		description:
+			'What happened to a product in a region within 10 minutes of `at`, from the watch list to the message, and the step that said no: for the subscriptions of a server (`guildId`; a client who manages it), for a watch of the caller (`watchId`), or for the operators (admins). With `event` and `subscription`: why that subscription got the message of the event or did not, every rule in the order of checking, for whoever can edit the row.',
+		query: WhyQuery,
+		output: z.union([ProductWhy, SubscriptionWhy]),
 		errors: ['forbidden', 'not_found'],
 	}),
 	subscriptionTry: endpoint({

@@ -77,4 +77,5 @@ export * from './subscriptionOptionsText.ts';
 export * from './topics.ts';
 export * from './watchlists.ts';
 export * from './watches.ts';
+export * from './why.ts';
 export * from './webhookUrl.ts';

@@ -24,6 +24,7 @@ import { Retention } from './retention/retention.ts';
 import { Poster, type XKeys } from './social/poster.ts';
 import { backfillReleases } from './releases/backfill.ts';
 import { ReleaseJob } from './releases/releaseJob.ts';
+import { CheckTrails } from './why/checkTrails.ts';
 import type { RegionPulse } from './watch/freshness/pulse.ts';
 import { SourceRounds } from './watch/freshness/sourceRounds.ts';
 import { type Polling, Watcher } from './watch/watcher.ts';
@@ -221,6 +222,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		send();
 		wakeUps.wakeOthers('deliveries');
 	};
+	const trails = new CheckTrails(db);
 	const watchers = options.sources.map(
 		(source) =>
 			new Watcher({
@@ -234,6 +236,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 				...(options.polling && { polling: options.polling }),
 				...(options.quietMs !== undefined && { quietMs: options.quietMs }),
 				publisher,
+				trails,
 				onEvent: wake,
 			}),
 	);
@@ -271,6 +274,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 	wakeUps.start();
 	verifier.start();
 	await Promise.all(watchers.map((watcher) => watcher.start()));
+	trails.start(options.pollIntervalMs, log);
 	discovery.start();
 	releases.start();
 	rounds.start();
@@ -312,7 +316,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 			poster.stop(),
 			retention.stop(),
 		]);
-		await workers.stop();
+		const stored = trails.stop().catch((error: unknown) => log.error({ err: error }, 'storing what checks found failed'));
+		await Promise.all([stored, workers.stop()]);
 	}
 
 	return {

@@ -10,6 +10,7 @@ export { type Engine, type EngineOptions, type EnginePulse, startEngine } from '
 export { readAllPoints, readHistory } from './history/read.ts';
 export { queueBotNotice, queueBotNotices } from './message/queueBotNotice.ts';
 export { pauseOpenings, rememberDirect, takeOpening } from './notices/directMessages.ts';
+export { isUnreachable } from './notices/places.ts';
 export { lockPlace, queueConfirmation } from './notices/queueNotices.ts';
 export { openRedis } from './process/redis.ts';
 export { readSilentEngines, type SilentEngine } from './process/silentEngines.ts';
@@ -28,6 +29,10 @@ export { countLinked, linkedServers, recipientsOf } from './publish/subscription
 export { explainRule } from './publish/subscriptions/explain.ts';
 export { decide, type EventFacts, factsOf, isRestock, prepareFilter } from './publish/subscriptions/filter.ts';
 export { OPERATORS_OWN } from './publish/subscriptions/match.ts';
+export { type Hold, OPERATORS_ID, readHolds } from './why/holds.ts';
+export { type OfferSpan, readSpans } from './why/readSpans.ts';
+export type { Finding } from './why/spans.ts';
+export { LONGEST_UNSTORED_MS } from './why/trail.ts';
 export { ingest, ingestAll, queueEvent } from './publishing.ts';
 export {
 	alertWebhook,

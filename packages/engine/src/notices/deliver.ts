@@ -71,6 +71,8 @@ class Delivery {
 	readonly #place: Place;
 	readonly #notices: Map<number, Notice>;
 	#watches = new Map<number, OwnWatch>();
+	/** Why a watch does not want its notices now. */
+	readonly #unwanted = new Map<number, 'muted' | 'snoozed' | 'over_limit'>();
 	#events = new Map<number, ProductEvent>();
 
 	constructor(options: DeliverOptions, place: Place, notices: readonly Notice[]) {
@@ -90,7 +92,9 @@ class Delivery {
 			this.#watches.has(watchId ?? 0) && this.#events.has(eventId ?? 0);
 		const ofEvents = all.filter(({ eventId }) => eventId !== null);
 		const dropped = ofEvents.filter((notice) => !isWanted(notice));
-		await finish(knex, idsOf(dropped), { status: 'dropped' });
+		for (const [reason, same] of Map.groupBy(dropped, (notice) => this.#unwanted.get(notice.watchId ?? 0) ?? null)) {
+			await finish(knex, idsOf(same), { status: 'dropped', reason });
+		}
 		const wanted = ofEvents.filter(isWanted);
 		const due = wanted.filter(({ editOf }) => editOf === null) as DueNotice[];
 		const { messages, deferred } = planMessages(due, await this.#recent(now));
@@ -117,11 +121,16 @@ class Delivery {
 		const beyond = await knex('watches').where({ discordId }).orderBy('id').offset(limit).first('id');
 		const watches: OwnWatch[] = await knex('watches')
 			.whereIn('id', unique(notices.map(({ watchId }) => watchId)))
-			.where({ discordId, muted: 0 })
-			.where((awake) => void awake.whereNull('snoozedUntil').orWhere('snoozedUntil', '<=', now))
+			.where({ discordId })
 			.select('id', 'muted', 'snoozedUntil');
-		const own = watches.filter(({ id }) => !beyond || id < beyond.id);
-		this.#watches = new Map(own.map((watch) => [watch.id, watch]));
+		this.#watches = new Map(watches.map((watch) => [watch.id, watch]));
+		for (const { id, muted, snoozedUntil } of watches) {
+			const isBeyond = beyond && id >= beyond.id;
+			const why = muted ? 'muted' : (snoozedUntil ?? 0) > now ? 'snoozed' : isBeyond ? 'over_limit' : null;
+			if (why === null) continue;
+			this.#watches.delete(id);
+			this.#unwanted.set(id, why);
+		}
 		const rows: (StoredEvent & { id: number })[] = await knex('events')
 			.whereIn('id', unique(notices.map(({ eventId }) => eventId)))
 			.select('id', 'source', 'sku', 'region', 'kind', 'before', 'after', 'at');

@@ -1,8 +1,9 @@
-import type { Database, Knex } from '@dropwire/db';
+import type { Database, Knex, StoredRow } from '@dropwire/db';
 import { chunks } from '@dropwire/domain';
 import { offerOfEvent, type ProductEvent, storedEvent } from '../product/event.ts';
 import { filterOf, isRestock } from '../publish/subscriptions/filter.ts';
-import { decideWatch, watchedFacts, type WatchFilter } from './watchDecision.ts';
+import { type Hold, holdOf, storeHolds } from '../why/holds.ts';
+import { decideWatch, type WatchedFacts, watchedFacts, type WatchFilter } from './watchDecision.ts';
 
 /** Watches that are read in a transaction, and those that get a notice in it: the embedded database is blocked for that long. */
 const SLICE = 5000;
@@ -32,8 +33,8 @@ export async function continueMatching(db: Database, now = Date.now()): Promise<
 		if (!fanout) return false;
 		const { eventId, lastWatchId } = fanout;
 		const event = await eventOf(trx, eventId);
-		const watches = event === null ? [] : await nextWatches(trx, event, lastWatchId, now);
-		const last = event === null ? null : await queueNotices(trx, { eventId, event, now }, watches);
+		const watches = event === null ? [] : await nextWatches(trx, event, lastWatchId);
+		const last = event === null ? null : await queueNotices(trx, { eventId, event, now, after: lastWatchId }, watches);
 		if (last === null) await trx('watch_fanouts').where({ eventId }).delete();
 		else await trx('watch_fanouts').where({ eventId }).update({ lastWatchId: last });
 		return true;
@@ -49,46 +50,54 @@ async function eventOf(trx: Knex, id: number): Promise<ProductEvent | null> {
 	return row ? storedEvent(row) : null;
 }
 
-type MatchedWatch = WatchFilter & { id: number };
+type MatchedWatch = WatchFilter & Pick<StoredRow<'watches'>, 'id' | 'muted' | 'snoozedUntil'>;
 
-/** Watches of the product that are neither muted nor snoozed. */
-function nextWatches(
-	trx: Knex,
-	{ source: brand, sku }: ProductEvent,
-	after: number,
-	now: number,
-): Promise<MatchedWatch[]> {
+/** Watches of the product. */
+function nextWatches(trx: Knex, { source: brand, sku }: ProductEvent, after: number): Promise<MatchedWatch[]> {
 	return trx('watches')
-		.where({ brand, sku, muted: 0 })
+		.where({ brand, sku })
 		.where('id', '>', after)
-		.where((awake) => void awake.whereNull('snoozedUntil').orWhere('snoozedUntil', '<=', now))
 		.orderBy('id')
 		.limit(SLICE)
-		.select('id', 'regions', 'maxAmount', 'maxCurrency', 'options');
+		.select('id', 'regions', 'maxAmount', 'maxCurrency', 'options', 'muted', 'snoozedUntil');
+}
+
+/** What holds an event back from a watch; null if nothing does. */
+function holdFrom(watch: MatchedWatch, facts: WatchedFacts, now: number): Hold | null {
+	if (watch.muted) return 'muted';
+	if (watch.snoozedUntil !== null && watch.snoozedUntil > now) return 'snoozed';
+	const rule = decideWatch(watch, facts);
+	return rule && holdOf(rule);
 }
 
 interface Matching {
 	eventId: number;
 	event: ProductEvent;
 	now: number;
+	/** The watch after which these begin. */
+	after: number;
 }
 
 /** @returns the last watch that was matched; null if it was the last of all */
 async function queueNotices(trx: Knex, matching: Matching, watches: readonly MatchedWatch[]): Promise<number | null> {
-	const { eventId, event, now } = matching;
+	const { eventId, event, now, after } = matching;
 	const facts = watchedFacts(event);
 	// A watch that counts the state which the product entered as available gets a restock.
 	const canEdit = (watch: MatchedWatch) => !isRestock(filterOf(watch.options), facts.filtered);
 	const editable = event.kind === 'STOCK' ? await editableNotices(trx, matching, watches) : NONE;
 	const [edits, ids]: [Editable[], number[]] = [[], []];
+	const holds = new Map<number, Hold>();
 	let last: MatchedWatch | undefined;
 	for (const watch of watches) {
 		if (edits.length + ids.length === MAX_NOTICES) break;
 		last = watch;
-		const edited = editable.originals.get(watch.id);
+		const hold = holdFrom(watch, facts, now);
+		const edited = hold === 'muted' || hold === 'snoozed' ? undefined : editable.originals.get(watch.id);
 		if (edited && canEdit(watch)) edits.push(edited);
-		else if (decideWatch(watch, facts) === null) ids.push(watch.id);
+		else if (hold === null) ids.push(watch.id);
+		else holds.set(watch.id, hold);
 	}
+	await storeHolds(trx, { eventId, owners: 'watch', after }, holds);
 	if (edits.length > 0) await queueEdits(trx, matching, edits, editable.edits);
 	if (ids.length > 0) await insertNotices(trx, ids, eventId, now);
 	return last && (last !== watches.at(-1) || watches.length === SLICE) ? last.id : null;

@@ -41,6 +41,11 @@ const PRIVATE_THREAD = 12;
 const REACH_ADVICE =
 	'Discord does not let the bot write to you. Allow direct messages of a server that you share with it, or add the app to your account, and press Try again.';
 
+/** Whether a notice failed because the bot cannot write to its person. */
+export function isUnreachable(reason: string | null): boolean {
+	return reason?.startsWith(REACH_ADVICE) ?? false;
+}
+
 /** Sends messages to where their person wants them. */
 export class Places {
 	readonly #db: Database;

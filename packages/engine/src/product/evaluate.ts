@@ -51,6 +51,8 @@ interface Same {
 	goneChecks: number;
 	goneSizes?: GoneSizes | undefined;
 	isSettled?: true;
+	/** A change of stock is held back, because the last one was a moment ago. */
+	tooSoon?: true;
 	found?: ProductSnapshot | null;
 }
 
@@ -116,7 +118,7 @@ export function evaluate(
 	const isQuiet = stockPublishedAt !== null && Math.abs(at - stockPublishedAt) < quietMs;
 	const tooSoon = event === 'STOCK' && !soldOut && isQuiet && statesEntered(before, after).size === 0;
 	// Keeps the snapshot: differences that remain after the quiet time are published then; reverted changes are not.
-	return tooSoon ? { ...same, found: after } : { kind: 'news', event, ...state };
+	return tooSoon ? { ...same, tooSoon, found: after } : { kind: 'news', event, ...state };
 }
 
 /** Whether the last check was in the quiet time of stock events, so that what it found may not be stored. */

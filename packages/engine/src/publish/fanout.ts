@@ -3,16 +3,21 @@ import { chunks, maskWebhook } from '@dropwire/domain';
 import type { WebhookBody } from '../message/body.ts';
 import { type StoredEvent, storedEvent } from '../product/event.ts';
 import { countOutcomes } from '../webhooks/countOutcomes.ts';
+import { type Hold, holdOf, laterHold, OPERATORS_ID, storeHolds } from '../why/holds.ts';
 import { EDITABLE_WINDOW, editsEnd, insertEdits } from './edits.ts';
 import { type Announced, chooseAnnounced, chooseNoticed, recipientsOf } from './subscriptions/announced.ts';
 import {
+	type Choice,
 	chooseSubscriptions,
+	heldRows,
 	type Listed,
 	matchThese,
 	matchWebhooks,
+	type MessageTopics,
 	OPERATORS_OWN,
 	type OwnMessage,
 	sliceEnd,
+	type WebhookRange,
 } from './subscriptions/match.ts';
 import { remindedOf } from './reminded.ts';
 import { removedTargets, repeatIfRemoved, targetSql } from './targets.ts';
@@ -125,7 +130,8 @@ interface StoredFanout {
 /** @returns the last webhook of the slice; null if no webhooks are left */
 function insertSlice(outer: Knex.Transaction, audience: Audience, after: number, size: number): Promise<number | null> {
 	return repeatIfRemoved(outer, async (trx) => {
-		const { matched, own, upTo } = await nextSlice(trx, audience, after, size);
+		const { matched, own, upTo, topics, held } = await nextSlice(trx, audience, after, size);
+		if (topics) await noteHeld(trx, audience.messageId, topics, { after, upTo }, held);
 		if (audience.earlier.length > 0) await insertEdits(trx, audience, { after, upTo });
 		const removed = await removedTargets(trx, audience.messageId, after);
 		await insertDeliveries(trx, audience, matched, removed);
@@ -136,20 +142,30 @@ function insertSlice(outer: Knex.Transaction, audience: Audience, after: number,
 	});
 }
 
+interface Slice {
+	matched: Knex.QueryBuilder;
+	own: readonly OwnMessage[];
+	upTo: number | null;
+	/** The topics of an event whose subscriptions are asked; unset for other messages. */
+	topics?: MessageTopics;
+	held?: Choice['held'];
+}
+
 async function nextSlice(
 	trx: Knex.Transaction,
 	{ messageId, topicId, restockTopicId, webhookIds, linked, kind, earlier }: Audience,
 	after: number,
 	size: number,
-): Promise<{ matched: Knex.QueryBuilder; own: readonly OwnMessage[]; upTo: number | null }> {
+): Promise<Slice> {
 	if (webhookIds === null) {
 		const isReminder = kind === 'REMINDER';
 		const topics = { topicId, restockTopicId, isReminder };
 		const ends = [await sliceEnd(trx, topics, after, size), await editsEnd(trx, earlier, after, size)];
 		const upTo = ends.reduce((end, other) => (end === null || other === null ? (end ?? other) : Math.min(end, other)));
 		const range = { after, upTo };
-		const { without, own } = await chooseSubscriptions(trx, topics, range, () => eventsOf(trx, messageId));
-		return { matched: matchWebhooks(trx, topics, range, without), own, upTo };
+		const { without, own, held } = await chooseSubscriptions(trx, topics, range, () => eventsOf(trx, messageId));
+		const matched = matchWebhooks(trx, topics, range, without);
+		return { matched, own, upTo, ...(!isReminder && { topics, held }) };
 	}
 	const left = [...new Set([...webhookIds, ...linked])].filter((id) => id > after).sort((a, b) => a - b);
 	const slice = left.slice(0, size);
@@ -166,6 +182,30 @@ async function nextSlice(
 	const recipients = { chosen: inSlice(webhookIds), linked: inSlice(linked) };
 	const { plain, ofGuilds, without, own } = await chooseAnnounced(trx, topicId, recipients, announced);
 	return { matched: matchThese(trx, plain, { webhookIds: ofGuilds, topicId, without }), own, upTo };
+}
+
+/** Stores what held the message's events back, by the owners of the slice's subscriptions. */
+async function noteHeld(
+	trx: Knex.Transaction,
+	messageId: number,
+	topics: MessageTopics,
+	range: WebhookRange,
+	held: Choice['held'] = new Map(),
+): Promise<void> {
+	const rows = await heldRows(trx, topics, range, { held });
+	if (rows.length === 0) return;
+	const first = trx('messages').where({ id: messageId }).select('eventId');
+	const eventIds: number[] = await withDigest(trx('events'), first).orderBy('id').pluck('id');
+	for (const [index, eventId] of eventIds.entries()) {
+		const holds = new Map<string, Hold>();
+		for (const { id, guildId, active, pausedAt } of rows) {
+			const rule = held.get(id)?.[index];
+			const hold = pausedAt !== null ? 'server' : !active ? 'webhook' : rule && holdOf(rule);
+			const owner = guildId ?? OPERATORS_ID;
+			if (hold) holds.set(owner, laterHold(holds.get(owner), hold));
+		}
+		await storeHolds(trx, { eventId, owners: 'server', after: range.after }, holds);
+	}
 }
 
 function announcementOf(trx: Knex.Transaction, messageId: number): Promise<Announced | undefined> {

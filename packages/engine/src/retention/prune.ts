@@ -1,5 +1,6 @@
 import type { Database, Knex } from '@dropwire/db';
 import { OPEN_STATUSES } from '@dropwire/domain';
+import { dayOf } from '../why/spans.ts';
 import { DeletionPacer } from './deletionPacer.ts';
 
 const DAY = 86_400_000;
@@ -15,7 +16,7 @@ const NEVER = new AbortController().signal;
 /**
  * Deletes data older than `days`: finished deliveries, then messages without deliveries, then events without messages.
  * Deletes audit log rows older than `auditDays`, expired sessions and share links, the Idempotency-Keys of links after a day, check
- * times without products, finished notices of watches, and resale prices that were last reported before then. No statement
+ * times without products, what checks found and held back, finished notices of watches, and resale prices that were last reported before then. No statement
  * deletes more than 1,000 rows or cascades to more. It can end after any statement, and several processes can prune at
  * the same time.
  * @param signal stops it after the current statement
@@ -32,6 +33,8 @@ export async function prune(
 	return (
 		(await pruneMessages(knex, pace, before)) +
 		(await pruneEvents(knex, pace, before)) +
+		(await pruneHolds(knex, pace)) +
+		(await pruneRows(pace, knex('check_spans').where('day', '<', dayOf(before)), 'id')) +
 		(await pruneRows(pace, knex('audit').where('at', '<', now - auditDays * DAY), 'id')) +
 		(await pruneRows(pace, knex('sessions').where('expiresAt', '<', now), 'idHash')) +
 		(await pruneRows(pace, knex('shared_setups').where('expiresAt', '<', now), 'id')) +
@@ -77,6 +80,13 @@ async function pruneEvents(knex: Knex, pace: DeletionPacer, before: number): Pro
 		deleted += await pace.delete(ids.length, () => empty.delete());
 	}
 	return deleted;
+}
+
+/** What held events back that were deleted: the oldest. */
+async function pruneHolds(knex: Knex, pace: DeletionPacer): Promise<number> {
+	const first = await knex('events').orderBy('id').first('id');
+	const old = knex('event_holds').where('eventId', '<', first?.id ?? Number.MAX_SAFE_INTEGER);
+	return pruneRows(pace, old, 'eventId');
 }
 
 /** Deletes all rows of a query. The deleting statement checks the query's condition again. */

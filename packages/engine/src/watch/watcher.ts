@@ -12,12 +12,15 @@ import { Scope } from './lists/scope.ts';
 import { PaceClasses } from './learn/classes.ts';
 import { Habits } from './learn/habits.ts';
 import { paceByRegion } from './learn/placePace.ts';
+import type { CheckTrails } from '../why/checkTrails.ts';
+import type { Found } from '../why/finding.ts';
 import { BatchChecks } from './read/batchChecks.ts';
 import { Readability } from './read/readability.ts';
 import { CheckTimes } from './schedule/checkTimes.ts';
 import { Lanes } from './schedule/lanes.ts';
 import { Launches } from './schedule/launches.ts';
 import { type Group, Plan } from './schedule/plan.ts';
+import type { Batch } from './schedule/schedule.ts';
 import { Schedules } from './schedule/schedules.ts';
 import { ProductStates } from './state/productStates.ts';
 import { Products } from './state/products.ts';
@@ -38,6 +41,8 @@ export interface WatcherOptions {
 	/** The minimum time between stock events of one product, ms. */
 	quietMs?: number;
 	publisher: Publisher;
+	/** Keeps what the checks found. */
+	trails: CheckTrails;
 	/** Called when an event and its deliveries were stored. */
 	onEvent: () => void;
 }
@@ -139,6 +144,7 @@ export class Watcher {
 			readability,
 			checkTimes,
 			signal: this.#abort.signal,
+			noteFound: (batch, found, at) => this.#noteFound(batch, found, at),
 			expedite: (region, sku) => this.#schedules.expedite(region, sku, Date.now()),
 			onLearned: () => this.#refreshSoon(),
 		});
@@ -188,6 +194,27 @@ export class Watcher {
 		await this.#refreshing?.now();
 	}
 
+	#noteFound(batch: Batch, found: Iterable<readonly [string, Found]>, at: number): void {
+		const { region } = batch;
+		const everyMs = this.#schedules.intervalOf(batch)?.ms ?? 0;
+		for (const [sku, one] of found) {
+			const state = this.#states.get(region, sku);
+			const previousAt = state?.seen && state.checkedAt < at ? state.checkedAt : null;
+			this.#options.trails.note({ ...this.#offered, region, sku }, { ...one, at, previousAt, everyMs });
+		}
+	}
+
+	#noteUnpolled(regions: readonly Region[]): void {
+		const check = { finding: 'unpolled', at: Date.now(), previousAt: null, everyMs: 0 } as const;
+		for (const region of regions) this.#options.trails.note({ ...this.#offered, region, sku: '' }, check);
+	}
+
+	/** The source's offer, as what is stored about checks names it. */
+	get #offered() {
+		const { name: source, offer = 'NEW' } = this.#options.source;
+		return { source, offer };
+	}
+
 	/** How long the news of a release waits until its round ends: announcements of a round share a message, ms. */
 	#releaseWait({ region, sku, snapshot }: LaunchReport): number {
 		const host = this.#scope.hostOf(sku);
@@ -217,22 +244,28 @@ export class Watcher {
 		const { source, liveWorkers } = this.#options;
 		const changed = await this.#scope.refresh(liveWorkers());
 		const { watched, regions } = this.#scope;
+		const unpolled = source.regions.filter((region) => !regions.includes(region));
+		if (watched.size > 0) this.#noteUnpolled(unpolled);
 		const moved = this.#lanes.update(watched, regions, Date.now());
 		const regrouped = this.#plan.decide(watched);
 		const reclassed = (await this.#classes?.update(watched, regions)) ?? false;
 		if (!changed && !moved && !regrouped && !reclassed) return;
 		this.#watch();
 		for (const region of regions) await this.#states.unloadRemoved(region, this.#scope.added);
-		await this.#products.unblockRegions(source.regions.filter((region) => !regions.includes(region)));
+		await this.#products.unblockRegions(unpolled);
 	}
 
 	/** Checks what is watched now, and nothing else. */
 	#watch(): void {
 		const groups = this.#plan.update(this.#scope.watched, this.#scope.regions);
 		const byRegion = Map.groupBy(groups, ({ region }) => region);
-		for (const region of this.#options.source.regions) {
-			this.#states.keepOnly(region, new Set(byRegion.get(region)?.flatMap(({ skus }) => skus)));
-		}
+		const { source, trails } = this.#options;
+		const watched = new Map(
+			source.regions.map((region) => [region, new Set(byRegion.get(region)?.flatMap(({ skus }) => skus))]),
+		);
+		for (const [region, skus] of watched) this.#states.keepOnly(region, skus);
+		const isPolled = (region: Region) => this.#scope.regions.includes(region);
+		trails.end(this.#offered, (region, sku) => (sku === '' ? isPolled(region) : !watched.get(region)?.has(sku)));
 		this.freshness.watch(groups);
 		this.#schedules.set([...groups, ...this.#canaries(byRegion)]);
 	}

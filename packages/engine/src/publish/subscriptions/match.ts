@@ -1,4 +1,5 @@
 import { BROADCAST_LIST, type Knex } from '@dropwire/db';
+import type { FilterRule } from '@dropwire/domain';
 import type { Overlay } from '../../message/body.ts';
 import type { MessageSubject } from '../../product/event.ts';
 import { composeList } from '../messages/composeList.ts';
@@ -185,6 +186,8 @@ export interface Choice {
 	/** Subscriptions that do not take part in the common message: filtered out, or with a message of their own. */
 	without: readonly number[];
 	own: readonly OwnMessage[];
+	/** The first rule of a subscription's options that holds back each of the message's events, null for none; by its ID. */
+	held: ReadonlyMap<number, readonly (FilterRule | null)[]>;
 }
 
 /** A message that the options of one owner's subscriptions change. */
@@ -200,7 +203,7 @@ export interface OwnMessage {
 	overlay: Overlay;
 }
 
-const NOTHING: Choice = { without: [], own: [] };
+const NOTHING: Choice = { without: [], own: [], held: new Map() };
 
 /** What a message lists, and the page with all of it; null for none. */
 export interface Listed {
@@ -227,18 +230,60 @@ export async function chooseSubscriptions(
 	const facts = events.map((event) => factsOf(event));
 	const passing: Passing = new Map();
 	const changed = new Set<number>();
+	const held = new Map<number, (FilterRule | null)[]>();
 	for (const { id, webhookId, options, isOfRestocks, since } of rows) {
 		const filter = filterOf(options);
-		const isWanted = (one: EventFacts) => decide(filter, one) === null && (!isOfRestocks || isRestock(filter, one));
+		// Of the restocks' topic, a subscription that does not count the event as one is not concerned.
+		const isOfTopic = (one: EventFacts) => !isOfRestocks || isRestock(filter, one);
+		const rules = facts.map((one) => (isOfTopic(one) ? decide(filter, one) : null));
 		const passes = events.filter(
-			(event, index) => isWanted(facts[index] as EventFacts) && isDue(filter, event.reminder, since),
+			(event, index) =>
+				rules[index] === null && isOfTopic(facts[index] as EventFacts) && isDue(filter, event.reminder, since),
 		);
 		passing.set(id, passes);
+		if (rules.some((rule) => rule !== null)) held.set(id, rules);
 		if (passes.length > 0 && (filter.style || passes.length < events.length)) changed.add(webhookId);
 	}
 	const own = changed.size > 0 ? await ownMessages(trx, topics, [...changed], passing, { events, link }) : [];
 	const failing = [...passing].flatMap(([id, passes]) => (passes.length === 0 ? [id] : []));
-	return { without: [...failing, ...own.flatMap(({ ids }) => ids)], own: own.map(({ message }) => message) };
+	return { without: [...failing, ...own.flatMap(({ ids }) => ids)], own: own.map(({ message }) => message), held };
+}
+
+/** A subscription that gets no message about some of its events, or none at all. */
+export interface HeldRow {
+	id: number;
+	/** Null for the operators. */
+	guildId: string | null;
+	active: number;
+	/** When the sending to the server was paused. */
+	pausedAt: number | null;
+}
+
+/** The subscriptions of a range whose options hold something back, whose webhook is off, or whose server is paused. */
+export async function heldRows(
+	trx: Knex,
+	topics: MessageTopics,
+	range: WebhookRange,
+	{ held }: Pick<Choice, 'held'>,
+): Promise<HeldRow[]> {
+	const ids = [...held.keys()];
+	const rows = await Promise.all(
+		listsOf(topics).map((list): Promise<HeldRow[]> => {
+			const own = inRange(subscriptionsOf(trx, list), range).select('id', 'webhookId', 'guildChannelId');
+			const query = trx
+				.from(own.as('s'))
+				.join('webhooks as w', 'w.id', 's.webhookId')
+				.leftJoin('guild_channels as c', 'c.id', 's.guildChannelId')
+				.leftJoin('guilds as g', 'g.guildId', 'c.guildId')
+				.select('s.id', 'c.guildId', 'w.active', 'g.pausedAt');
+			const byOptions = `?? in (${ids.length > 0 ? ids.map(Number).join(',') : 'null'})`;
+			if (list.kind === 'restocks') return query.whereRaw(byOptions, ['s.id']);
+			return query.where((out) => {
+				void out.where('w.active', 0).orWhereNotNull('g.pausedAt').orWhereRaw(byOptions, ['s.id']);
+			});
+		}),
+	);
+	return rows.flat();
 }
 
 /** Whether a subscription wants a reminder that was due after it, or its reminders, became known. */

@@ -10,6 +10,7 @@ import type { Rounds } from '../schedule/lanes.ts';
 import type { Plan } from '../schedule/plan.ts';
 import { digestsOf, type ProductStates, type Versions } from '../state/productStates.ts';
 import type { Products } from '../state/products.ts';
+import type { Found } from '../../why/finding.ts';
 import { type Checked, type Effects, effectsOf } from './effects.ts';
 import { Releases } from './releases.ts';
 
@@ -44,6 +45,14 @@ export interface AnswerStoreOptions {
 
 type News = Extract<Decision, { kind: 'news' }>;
 
+/** What came of answers. */
+interface Stored {
+	/** Whether everything that follows from them is stored. */
+	isSettled: boolean;
+	/** What the check of each product found. */
+	found: ReadonlyMap<string, Found>;
+}
+
 /** A new product that waits for others. */
 interface Release {
 	region: Region;
@@ -70,9 +79,9 @@ export class AnswerStore {
 	 * Stores the changes from answers. Changes of the same kind to many products are written together.
 	 * @param versions those of the products' states when the shop was asked; an answer that is older than a stored state
 	 * changes nothing
-	 * @returns whether everything that follows from the answers is stored
+	 * @returns whether everything that follows from the answers is stored, and what the check of each product found
 	 */
-	async store(region: Region, answers: ReadonlyMap<string, Answer>, at: number, versions?: Versions): Promise<boolean> {
+	async store(region: Region, answers: ReadonlyMap<string, Answer>, at: number, versions?: Versions): Promise<Stored> {
 		const { source, products, quietMs, log } = this.#options;
 		const states = await this.#options.states.of(region, [...answers.keys()]);
 		const digests = digestsOf(answers);
@@ -87,7 +96,10 @@ export class AnswerStore {
 		await Promise.all(
 			effects.checked.map(async (checked) => {
 				try {
-					if (this.#isHeld(region, checked, at)) return;
+					if (this.#isHeld(region, checked, at)) {
+						effects.found.set(checked.sku, { finding: 'grouped' });
+						return;
+					}
 					await this.#commit(region, checked, at, digests.get(checked.sku));
 				} catch (error) {
 					// The snapshot is kept, so the next check finds the change again. One product's error does not
@@ -101,7 +113,7 @@ export class AnswerStore {
 		}
 		await this.#markBlocked(effects, at);
 		this.noteChecked(region, [...answers.keys()]);
-		return this.#options.states.isSettled(region, digests);
+		return { isSettled: this.#options.states.isSettled(region, digests), found: effects.found };
 	}
 
 	/** Takes note of a check, also of one whose answers are unchanged: new products wait for those of others. */

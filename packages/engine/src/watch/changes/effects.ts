@@ -1,6 +1,7 @@
 import type { CheckKind } from '@dropwire/domain';
 import type { Answer, ProductSnapshot } from '@dropwire/retailers';
 import { type CheckFacts, type Decision, evaluate, wasInQuietTime } from '../../product/evaluate.ts';
+import { findingOf, type Found } from '../../why/finding.ts';
 import type { StoredStates } from '../state/productStates.ts';
 import type { FirstCheck, ProductState } from '../state/products.ts';
 
@@ -22,6 +23,8 @@ export interface Effects {
 	/** Products that were blocked until now. */
 	unblocked: ProductState[];
 	checked: Checked[];
+	/** What the check of each product found. */
+	found: Map<string, Found>;
 }
 
 /**
@@ -36,7 +39,7 @@ export function effectsOf(
 	watched: ReadonlyMap<string, readonly CheckKind[]>,
 	options: Omit<CheckFacts, 'watched'>,
 ): Effects {
-	const effects: Effects = { first: [], blocked: [], unblocked: [], checked: [] };
+	const effects: Effects = { first: [], blocked: [], unblocked: [], checked: [], found: new Map() };
 	for (const [sku, answer] of answers) {
 		const kinds = watched.get(sku);
 		if (!kinds) continue;
@@ -49,6 +52,7 @@ export function effectsOf(
 						...options,
 						watched: kinds,
 					});
+		effects.found.set(sku, findingOf(decision, answer.kind, !product?.seen));
 		if (decision.kind === 'blocked') {
 			const { reason } = decision;
 			if (!product) effects.first.push({ sku, snapshot: null, buyableSince: null, blockedReason: reason });

@@ -25,6 +25,7 @@ export interface ProductEntry {
 	sku: string;
 	/** As in the database: `US,JP`; null for all. */
 	regions: string | null;
+	createdAt: number;
 }
 
 /**
@@ -42,13 +43,13 @@ export async function entriesOf(
 		WatchEntry.query(knex)
 			.whereIn('list', [...lists])
 			.whereIn('skuHash', skus.map(skuHash))
-			.select('list', 'sku', 'regions'),
+			.select('list', 'sku', 'regions', 'createdAt'),
 		withLinks.length === 0
 			? []
 			: WatchEntry.query(knex)
 					.whereIn('list', withLinks)
 					.whereIn('productSku', [...skus])
-					.select('list', 'productSku as sku', 'regions'),
+					.select('list', 'productSku as sku', 'regions', 'createdAt'),
 	]);
 	return [...own, ...linked];
 }

@@ -11,6 +11,7 @@ import {
 } from '@dropwire/retailers';
 import type { Logger } from 'pino';
 import type { AnswerStore } from '../changes/answerStore.ts';
+import type { Found } from '../../why/finding.ts';
 import { skuHash } from '../lists/entries.ts';
 import type { Scope } from '../lists/scope.ts';
 import type { CheckTimes } from '../schedule/checkTimes.ts';
@@ -35,6 +36,8 @@ export interface BatchChecksOptions {
 	signal: AbortSignal;
 	scope: Pick<Scope, 'productOf' | 'hostOf'>;
 	plan: Pick<Plan, 'skusAt'>;
+	/** Keeps what the checks of a batch's products found. */
+	noteFound(batch: Batch, found: Iterable<readonly [sku: string, found: Found]>, at: number): void;
 	/** Checks a SKU's batch at once. */
 	expedite(region: Region, sku: string): void;
 	/** Called when entries of the lists got other SKUs. */
@@ -92,6 +95,7 @@ export class BatchChecks {
 			await store.compareLaunched(region, skus, at);
 			store.noteChecked(region, skus);
 			this.#noteCheck(batch, [], at);
+			this.#noteUnchanged(batch, skus, at);
 			states.noteChecked(region, skus, at);
 			return { blocked: false, retryAfterMs: null };
 		}
@@ -104,8 +108,9 @@ export class BatchChecks {
 		const learned = await this.#learn(asked, reading.answers);
 		const newer = this.#old.without(region, learned, at);
 		const answers = this.#trusted(batch, newer, at);
-		const settled = await store.store(region, answers, at, versions);
-		if (settled && answers === learned) batch.version = reading.version ?? null;
+		const { isSettled, found } = await store.store(region, answers, at, versions);
+		this.#options.noteFound(batch, found, at);
+		if (isSettled && answers === learned) batch.version = reading.version ?? null;
 		const stored = await states.of(region, skus);
 		const ids = skus.flatMap((sku) => stored.get(sku)?.id ?? []);
 		// The time of a batch is that of all its products.
@@ -167,6 +172,16 @@ export class BatchChecks {
 	#ownTurn(): Promise<void> {
 		this.#turn = this.#turn.then(() => setImmediate());
 		return this.#turn;
+	}
+
+	#noteUnchanged(batch: Batch, skus: readonly string[], at: number): void {
+		const states = this.#options.states.loaded(batch.region);
+		const found = (sku: string) => ({ finding: states.get(sku)?.digest == null ? 'gone' : 'same' }) as const;
+		this.#options.noteFound(
+			batch,
+			skus.map((sku) => [sku, found(sku)]),
+			at,
+		);
 	}
 
 	/** @param products the IDs of the batch's products; unset if they are the same as at the last check */

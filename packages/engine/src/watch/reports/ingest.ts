@@ -5,6 +5,8 @@ import { announcesLaunches, type Answer, mergedSizes } from '@dropwire/retailers
 import { evaluate } from '../../product/evaluate.ts';
 import { type Guarded, MAX_SINGLE, type Publisher } from '../../product/publisher.ts';
 import { ALL_SIZES_GONE } from '../../product/sizes.ts';
+import { CheckTrails } from '../../why/checkTrails.ts';
+import { findingOf, type Found } from '../../why/finding.ts';
 import { Products, type StoredProduct } from '../state/products.ts';
 import { endRound } from '../../releases/record.ts';
 import { type Report, withoutReportedOutage } from './reportedOutage.ts';
@@ -18,21 +20,27 @@ const OLD_REPORT_MS = 10 * 60_000;
 /** The maximum number of comparisons when other processes keep changing the snapshot. */
 const TRIES = 5;
 
+export interface IngestOptions {
+	/** Takes a NEW event, which the caller stores. */
+	hold?: ((event: Guarded) => void) | null;
+	/** See `RecordOptions`. */
+	round?: string | null;
+	/** Keeps what the report says. */
+	trails?: Pick<CheckTrails, 'note'>;
+}
+
 /**
  * Ingests an external monitor's report: compares it with the last snapshot of that offer, stores it and sends it in the
  * same way as answers from our sources. The first report of a product is its baseline. A monitor is responsible for its
  * reports, so a removed product counts as gone at once, and its products need not be on a watch list. A report that is
  * not newer than the last one changes nothing, and one that was observed more than ten minutes ago makes no event.
- * @param hold takes a NEW event, which the caller stores
- * @param round see `RecordOptions`
  * @returns the kind of the resulting event, or null if there was none
  */
 export async function ingest(
 	db: Database,
 	report: ObservedReport,
 	publisher: Publisher,
-	hold: ((event: Guarded) => void) | null = null,
-	round: string | null = null,
+	{ hold = null, round = null, trails }: IngestOptions = {},
 ): Promise<CheckKind | null> {
 	const { source, sku, region, monitor, observedAt, everyMs = 0 } = report;
 	const answer = withEachSizeOnce(report.answer);
@@ -49,16 +57,23 @@ export async function ingest(
 		if (product && product.reportedBy !== monitor) await products.markReported(product, monitor);
 		const known = product ? vouchedFor(product) : null;
 		const decision = evaluate(known, answer, { announcesLaunches: announcesLaunches(source), at, everyMs });
+		const found = findingOf(decision, answer.kind, !known);
+		const note = (one: Found = found) => {
+			const previousAt = known?.checkedAt ?? null;
+			trails?.note({ source, sku, region, offer }, { ...one, at, previousAt, everyMs });
+		};
 		if (!product) {
 			const state = decision.kind === 'baseline' ? decision : { snapshot: null, buyableSince: null };
 			const blockedReason = decision.kind === 'blocked' ? decision.reason : null;
 			const stored = (await products.insert(region, [{ sku, ...state, blockedReason }], at)).get(sku);
 			if (stored) await products.markReported(stored, monitor);
 			if (answer.kind === 'read') await products.forgetUnseen(region, sku, monitor);
+			note();
 			return null;
 		}
 		if (decision.kind === 'blocked') {
 			if (decision.reason !== product.blockedReason) await products.markBlocked([product], decision.reason, at);
+			note();
 			return null;
 		}
 		const change = { region, sku, before: product.snapshot, at };
@@ -66,23 +81,26 @@ export async function ingest(
 			if (decision.found !== undefined) await products.recordFound(product, { ...change, found: decision.found });
 			await products.markChecked(product.id, at);
 			if (product.blockedReason !== null) await products.markBlocked([product], null, at);
+			note();
 			return null;
 		}
 		if (decision.kind !== 'news' || isOld) {
 			const quiet = { ...decision, kind: 'quiet' } as const;
-			if (await db.transaction((trx) => products.commitState(trx, product, { ...change, decision: quiet })))
-				return null;
-			continue;
+			if (!(await db.transaction((trx) => products.commitState(trx, product, { ...change, decision: quiet })))) continue;
+			note(decision.kind === 'news' ? { finding: 'no_event' } : found);
+			return null;
 		}
 		const kind = decision.event;
 		const event = { source, sku, region, kind, before: product.snapshot, after: decision.snapshot, at };
 		const commit = (trx: Knex.Transaction) => products.commitState(trx, product, { ...change, decision });
 		if (hold && kind === 'NEW') {
 			hold({ event, guard: commit });
+			note();
 			return kind;
 		}
-		const queued = await publisher.queueEvent(event, commit);
-		if (queued) return kind;
+		if (!(await publisher.queueEvent(event, commit))) continue;
+		note();
+		return kind;
 	}
 	throw new Error(`${source} ${sku} in ${region} is being changed by too many processes at once`);
 }
@@ -110,15 +128,17 @@ export async function ingestAll(
 		held.clear();
 	};
 	const kinds: (CheckKind | null)[] = [];
+	const trails = new CheckTrails(db);
 	for (const report of await withoutReportedOutage(db.knex, reports, Date.now())) {
 		const key = `${report.source} ${report.region} ${report.sku}`;
 		if (held.has(key)) await queueHeld();
-		const kind = await ingest(db, report, publisher, isMany ? (event) => void held.set(key, event) : null, round);
+		const kind = await ingest(db, report, publisher, { hold: isMany ? (event) => void held.set(key, event) : null, round, trails });
 		if (kind) onEvent();
 		kinds.push(kind);
 	}
 	await queueHeld();
 	if (round !== null) await endRound(db.knex, round);
+	await trails.store();
 	onEvent();
 	return kinds;
 }
