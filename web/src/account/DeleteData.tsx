@@ -35,7 +35,7 @@ export function DeleteData({ opened, close }: { opened: boolean; close(): void }
 						Your account, watches, notices, requests, sessions and API tokens are deleted at once, and you are signed
 						out.
 						{hasAccess &&
-							' Your access ends, and servers without another manager who has access get no messages any more. A subscription that you pay for goes on until you cancel it where you bought it.'}
+							' Your access ends, and servers of which only you are a manager with access get no messages any more. A subscription that you pay for goes on until you cancel it where you bought it.'}
 					</p>
 					<p className="dialog-text">What stays:</p>
 					<ul className="dialog-list">
