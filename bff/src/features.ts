@@ -120,7 +120,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		metricsFeature(services),
 		operatorListsFeature,
 		operatorWebhooksFeature(services),
-		overviewFeature,
+		overviewFeature(),
 		productCardsFeature(services),
 		productRequestsFeature(services),
 		productsFeature(services),

@@ -1,4 +1,5 @@
 import { access } from './access/feature.ts';
+import { account } from './account/feature.ts';
 import { announcements } from './announcements/feature.ts';
 import { audit } from './audit/feature.ts';
 import { catalogue } from './catalogue/feature.ts';
@@ -16,7 +17,6 @@ import { products } from './products/feature.ts';
 import { releases } from './releases/feature.ts';
 import { requestAccess } from './requestAccess/feature.ts';
 import { resale } from './resale/feature.ts';
-import { sessions } from './sessions/feature.ts';
 import type { Feature } from './shell/feature.ts';
 import { sharedSetups } from './sharedSetups/feature.ts';
 import { shortener } from './shortener/feature.ts';
@@ -58,7 +58,7 @@ export const FEATURES: readonly Feature[] = [
 	access,
 	tokens,
 	audit,
-	sessions,
+	account,
 	requestAccess,
 	signin,
 	terms,

@@ -9,7 +9,9 @@ import { readPauses } from '../health/pauses.ts';
 import { readPulse } from '../health/pulse.ts';
 import { presentSources } from '../health/sources.ts';
 import type { Feature } from '../http/feature.ts';
+import { createMemo } from '../http/memo.ts';
 import { FAILED } from '../webhookPage/listed.ts';
+import { countWatches } from './countWatches.ts';
 import { failingWebhooks, newestSent, type Sent } from './lastHour.ts';
 import { subscriptionsOf } from './subscriptions.ts';
 
@@ -19,13 +21,27 @@ const HOUR = MINUTES * MINUTE;
 const SLOWEST = 5;
 
 /** The state of the whole service. Each query reads a limited number of rows, whatever the size of the log. */
-export const overviewFeature = {
-	handlers: {
-		overview: async ({ input, knex }) => {
-			const now = Date.now();
-			const sources = await readSources(knex);
-			const [pulse, minutes, sent, failing, webhooksFailing, dead, monitors, undelivered, discordPauses, topics] =
-				await Promise.all([
+export function overviewFeature() {
+	// Counted once a minute, because all watches are counted.
+	const watching = createMemo<Overview['watching']>({ ttl: MINUTE, max: 1 });
+	return {
+		handlers: {
+			overview: async ({ input, knex }) => {
+				const now = Date.now();
+				const sources = await readSources(knex);
+				const [
+					pulse,
+					minutes,
+					sent,
+					failing,
+					webhooksFailing,
+					dead,
+					monitors,
+					undelivered,
+					discordPauses,
+					topics,
+					watches,
+				] = await Promise.all([
 					readPulse(knex, sources, now),
 					minutesOf(knex, now),
 					newestSent(knex, now - HOUR),
@@ -36,61 +52,64 @@ export const overviewFeature = {
 					undeliveredNotices(knex),
 					readPauses(knex),
 					countSubscriptions(knex),
+					watching.get('all', () => countWatches(knex)),
 				]);
-			const slowest = grouped(
-				sent,
-				({ target }) => target,
-				(row) => row.sentAt - row.queuedAt,
-			)
-				.sort((a, b) => b.p50 - a.p50)
-				.slice(0, SLOWEST);
-			const shown = [...slowest.map(({ first }) => first.webhookId), ...failing.map(({ webhookId }) => webhookId)];
-			const subscriptions = await subscriptionsOf(
-				knex,
-				[...shown, ...dead.map(({ id }) => id)].filter((id) => id !== null),
-			);
-			return {
-				data: {
-					pulse,
-					discordPauses,
-					minutes,
-					latency: grouped(
-						sent,
-						({ brand }) => brand ?? 'OTHER',
-						(row) => row.sentAt - row.seenAt,
-					).map(({ key, p50, p99, count }) => ({ brand: key, p50, p99, count })),
-					slowest: slowest.map(({ key, first: { webhookId }, ...figures }) => ({
-						id: webhookId === null ? null : String(webhookId),
-						target: key,
-						...figures,
-						subscriptions: webhookId === null ? [] : subscriptions(webhookId),
-					})),
-					webhooksFailing,
-					failing: failing.map(({ webhookId, ...row }) => ({
-						id: String(webhookId),
-						...row,
-						subscriptions: subscriptions(webhookId),
-					})),
-					dead: dead.map(({ id, discordId, threadId, offReason, offAt }) => ({
-						id: String(id),
-						target: maskWebhook(discordId, threadId),
-						reason: offReason,
-						offAt,
-						subscriptions: subscriptions(id),
-					})),
-					sources: presentSources(sources, topics),
-					monitors,
-					undelivered,
-				},
-			};
-		},
+				const slowest = grouped(
+					sent,
+					({ target }) => target,
+					(row) => row.sentAt - row.queuedAt,
+				)
+					.sort((a, b) => b.p50 - a.p50)
+					.slice(0, SLOWEST);
+				const shown = [...slowest.map(({ first }) => first.webhookId), ...failing.map(({ webhookId }) => webhookId)];
+				const subscriptions = await subscriptionsOf(
+					knex,
+					[...shown, ...dead.map(({ id }) => id)].filter((id) => id !== null),
+				);
+				return {
+					data: {
+						pulse,
+						discordPauses,
+						minutes,
+						latency: grouped(
+							sent,
+							({ brand }) => brand ?? 'OTHER',
+							(row) => row.sentAt - row.seenAt,
+						).map(({ key, p50, p99, count }) => ({ brand: key, p50, p99, count })),
+						slowest: slowest.map(({ key, first: { webhookId }, ...figures }) => ({
+							id: webhookId === null ? null : String(webhookId),
+							target: key,
+							...figures,
+							subscriptions: webhookId === null ? [] : subscriptions(webhookId),
+						})),
+						webhooksFailing,
+						failing: failing.map(({ webhookId, ...row }) => ({
+							id: String(webhookId),
+							...row,
+							subscriptions: subscriptions(webhookId),
+						})),
+						dead: dead.map(({ id, discordId, threadId, offReason, offAt }) => ({
+							id: String(id),
+							target: maskWebhook(discordId, threadId),
+							reason: offReason,
+							offAt,
+							subscriptions: subscriptions(id),
+						})),
+						sources: presentSources(sources, topics),
+						monitors,
+						undelivered,
+						watching: watches,
+					},
+				};
+			},
 
-		// Summed when they are read: a week has some 10,000 rows per engine, and a table of hours would have to be kept right.
-		trends: async ({ input: { period }, knex }) => ({
-			data: { hours: await hourlyOutcomes(knex, Date.now(), TREND_HOURS[period]) },
-		}),
-	},
-} satisfies Feature;
+			// Summed when they are read: a week has some 10,000 rows per engine, and a table of hours would have to be kept right.
+			trends: async ({ input: { period }, knex }) => ({
+				data: { hours: await hourlyOutcomes(knex, Date.now(), TREND_HOURS[period]) },
+			}),
+		},
+	} satisfies Feature;
+}
 
 /** Counts per minute, including minutes with a count of 0. */
 async function minutesOf(knex: Knex, now: number): Promise<Overview['minutes']> {

@@ -1,3 +1,4 @@
+import { SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
@@ -13,7 +14,10 @@ const place = { brand: 'JD', category: 'SHOES', region: 'US', status: 'NEW' };
 const setRows = (rows: { action: string; label: string; value: string }[]) =>
 	ada.api.bulkWebhooks({ rows: rows.map((row) => ({ ...place, ...row })) });
 
-test('the overview lists subscriptions of a dead webhook until it is saved again', async () => {
+test('the overview lists subscriptions of a dead webhook until it is saved again, and counts watches', async () => {
+	const mia = await testServer.signIn('mia');
+	await mia.api.watchCreate({ brand: 'NIKE', sku: 'CK9246-101' });
+	await testServer.db.knex('watch_places').insert({ discordId: SANDBOX_USERS.dan.id, unreachableUntil: 1 });
 	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1 });
 	const url = webhook?.url ?? '';
 	await setRows([{ action: 'INSERT', label: 'doomed', value: url }]);
@@ -21,6 +25,8 @@ test('the overview lists subscriptions of a dead webhook until it is saved again
 	await testServer.sandbox.control.deleteWebhook(webhook?.id ?? '');
 	await ada.api.webhookTest({ url });
 	const { data } = await ada.api.overview();
+	expect(data.watching).toEqual({ members: 1, watches: 1, unreachable: 1 });
+	expect(JSON.stringify(data)).not.toContain(SANDBOX_USERS.mia.id);
 	expect(data.dead).toEqual([
 		expect.objectContaining({
 			reason: expect.stringContaining('Unknown Webhook') as string,

@@ -52,7 +52,7 @@ export const accountCalls = {
 		auth,
 		description:
 			'Deletes what is stored about the caller, and ends their sessions, tokens, watches and access; servers without another manager are paused. Shared work and the audit log stay. The last operator cannot delete their data.',
-		body: z.object({ confirm: z.literal(true, { error: 'must be true: this cannot be undone' }) }),
+		body: z.object({ confirm: z.literal(true, { error: 'must be confirmed, because it cannot be undone' }) }),
 		output: z.object({
 			data: z.object({
 				/** The number of rows that were deleted. */

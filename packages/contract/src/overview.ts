@@ -100,6 +100,8 @@ const Overview = z.object({
 	undelivered: z.array(
 		z.object({ guildId: z.string(), name: z.string(), at: z.number(), reason: z.string().nullable() }),
 	),
+	/** Members who watch products, their watches, and members whom the bot cannot reach: counted at most a minute ago. */
+	watching: z.object({ members: z.number().int(), watches: z.number().int(), unreachable: z.number().int() }),
 });
 export type Overview = z.infer<typeof Overview>;
 

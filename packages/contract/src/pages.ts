@@ -10,7 +10,7 @@ export const PAGES = {
 	products: '/products',
 	product: '/products/:brand/:sku',
 	tokenPortal: '/userportal/accesstoken',
-	sessions: '/account/sessions',
+	account: '/account/*',
 	requestAccess: '/requestaccess',
 	/** A setup that somebody has shared; the secret of its share link is the last part. */
 	sharedSetup: '/setup/:secret',

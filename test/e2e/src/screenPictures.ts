@@ -47,7 +47,6 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 	'free-fetcher': { as: null, path: '/freefetcher', act: search },
 	'token-portal': { as: 'mia', path: '/userportal/accesstoken' },
 	'request-access': { as: 'mia', path: '/requestaccess' },
-	sessions: { as: 'Ada', path: '/account/sessions' },
 	'cli-signin': {
 		as: 'Ada',
 		path: `/signin/cli?port=50123&state=${'s'.repeat(43)}&challenge=${'c'.repeat(43)}&name=laptop`,
@@ -56,7 +55,12 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 	home: { as: 'Cleo', path: '/dashboard' },
 	'home-reseller': { as: 'Pia', path: '/dashboard' },
 	'premium-wall': { as: 'Cleo', path: '/dashboard/client/products' },
-	account: { as: 'Cleo', path: '/dashboard/client/account' },
+	account: { as: 'Cleo', path: '/account' },
+	'account-member': {
+		as: 'mia',
+		path: '/account',
+		act: (page) => page.getByRole('button', { name: 'Delete my data' }).scrollIntoViewIfNeeded(),
+	},
 	products: { as: 'Cleo', path: '/products' },
 	product: { as: 'Cleo', path: '/products/NIKE/CK9246-101', whole: true },
 	payout: { as: null, path: '/payout' },

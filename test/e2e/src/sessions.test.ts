@@ -6,7 +6,7 @@ import { onServer } from './onServer.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
-const path = '/account/sessions';
+const path = '/account';
 
 /** Opens a browser with a separate session, because `fixture.as` would share one. */
 async function another(name: string, at: string) {
@@ -70,8 +70,8 @@ test('the keyboard ends one browser, one token, then all sessions', async () => 
 test.skipIf(onServer)('the sessions show while they load, when they fail, and when loaded', async () => {
 	const { page } = await fixture.as('mia', '/userportal/accesstoken');
 	const { release } = await hold(page, /\/api\/sessions$/);
-	await page.getByRole('link', { name: 'Sessions' }).click();
-	await page.locator('[aria-busy=true]').waitFor();
+	await page.getByRole('link', { name: 'Account' }).click();
+	await page.getByRole('group', { name: 'Loading' }).first().waitFor();
 	await expectBothLooks(page);
 	release();
 	await page.getByText('This browser', { exact: true }).waitFor();
@@ -141,7 +141,24 @@ test('an API token is shown once and works until it is deleted', async () => {
 	await page.getByText('Deleted the token price script').waitFor();
 	// The deletion can be undone for some seconds; leaving the page ends that.
 	await page.goto(`${fixture.url}${path}`);
-	await page.getByRole('heading', { name: 'Sessions', exact: true }).waitFor();
+	await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
 	await expect.poll(() => status('/api/events')).toBe(401);
 	expect(problems).toEqual([]);
+});
+
+test.skipIf(onServer)('the keyboard deletes what is stored about a member, after a confirmation', async () => {
+	const { page } = await another('mia', path);
+	await page.getByText('Your data', { exact: true }).waitFor();
+	await tabTo(page, page.getByRole('button', { name: 'Delete my data' }), { within: 40 });
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog', { name: 'Delete my data' });
+	await keepsFocus(dialog.getByRole('checkbox'));
+	await page.keyboard.press('Enter');
+	await dialog.getByText('Error: This must be confirmed, because it cannot be undone.').waitFor();
+	await expectAccessible(page);
+	await page.keyboard.press('Space');
+	await page.keyboard.press('Enter');
+	await page.getByText('Your data is deleted, and you are signed out.').waitFor();
+	await page.goto(`${fixture.url}${path}`);
+	await page.getByRole('link', { name: /^mia/ }).waitFor();
 });

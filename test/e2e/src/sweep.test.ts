@@ -64,7 +64,7 @@ const SCREENS: readonly (string | readonly [path: string, opens: RegExp])[] = [
 	'/dashboard/client/resale?sku=CK9246-101',
 	'/dashboard/client/stores?sku=CK9246-101&near=New%20York',
 	'/dashboard/client/extension',
-	'/dashboard/client/account',
+	'/account',
 	'/dashboard/admin',
 	guild,
 	`${guild}/statistics`,

@@ -10,6 +10,7 @@ import { Countdown } from '../products/Countdown.tsx';
 import { RegionTable } from '../products/RegionTable.tsx';
 import { seesProducts } from '../products/seesProducts.ts';
 import { WatchThis } from '../products/WatchThis.tsx';
+import { WhyOfProduct } from '../why/WhyOfProduct.tsx';
 import { WatchButton } from '../watches/WatchButton.tsx';
 import { CopyLine } from '../ui/CopyLine.tsx';
 import { ago, brandName, dateTime } from '../ui/format.ts';
@@ -96,6 +97,7 @@ function Product({ entry, reload }: { entry: Entry; reload(): void }) {
 									Ask the shops now
 								</Button>
 							)}
+							<WhyOfProduct brand={brand} sku={sku} title={title} regions={regions.map(({ region }) => region)} />
 						</div>
 					</div>
 				</header>

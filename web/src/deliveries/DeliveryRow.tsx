@@ -2,6 +2,7 @@ import { type Delivery, KINDS, type LoggedDelivery, maskEnd, shortenMask } from 
 import { Link } from 'react-router-dom';
 import { ago, duration, dateTime } from '../ui/format.ts';
 import { WebhookName } from '../webhooks/WebhookName.tsx';
+import { WhyButton } from '../why/WhyButton.tsx';
 import { Edits } from './Edits.tsx';
 import { Outcome } from './Outcome.tsx';
 import { ResendButton } from './ResendButton.tsx';
@@ -77,6 +78,9 @@ export function DeliveryRow({
 						</a>
 					)}
 					{dead && <ResendButton title={row.title} resend={() => resend(row.id)} />}
+					{row.eventId !== null && (
+						<WhyButton name={row.title} eventId={row.eventId} owner={guildId === undefined ? {} : { guildId }} />
+					)}
 				</td>
 			</tr>
 			<Edits edits={row.edits} title={row.title} resend={resend} />

@@ -5,6 +5,7 @@ import { usePages } from '../api/usePages.ts';
 import { Loaded } from '../ui/Loading.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { ago, counted, dateTime, duration, grouped } from '../ui/format.ts';
+import { WhyButton } from '../why/WhyButton.tsx';
 import { DeliveryLines } from './DeliveryLines.tsx';
 import { kindName } from './GroupFilters.tsx';
 import type { GroupFilter } from './GroupFilters.tsx';
@@ -50,12 +51,13 @@ export function GroupRow({ row, filter }: { row: DeliveryGroup; filter: GroupFil
 					{ago(queuedAt)}
 				</span>
 			</div>
-			<div id={id}>{open && <Opened message={row.id} filter={filter} />}</div>
+			<div id={id}>{open && <Opened row={row} filter={filter} />}</div>
 		</li>
 	);
 }
 
-function Opened({ message, filter: { status, guildId, webhook } }: { message: string; filter: GroupFilter }) {
+function Opened({ row, filter: { status, guildId, webhook } }: { row: DeliveryGroup; filter: GroupFilter }) {
+	const { id: message, title, eventId } = row;
 	const own = { ...(status && { status }), ...(guildId && { guildId }), ...(webhook && { webhook }) };
 	const pages = usePages('deliveries', { message, ...own }, EVERY_MS);
 	return (
@@ -64,6 +66,7 @@ function Opened({ message, filter: { status, guildId, webhook } }: { message: st
 				{(rows) => (rows.length === 0 ? <p className="empty">Nobody.</p> : <DeliveryLines rows={rows} />)}
 			</Loaded>
 			<LoadMore more={pages.more} size="xs" mt={8} />
+			{eventId !== null && <WhyButton name={title} eventId={eventId} {...(guildId && { owner: { guildId } })} />}
 		</div>
 	);
 }

@@ -11,6 +11,7 @@ import { Changes } from './Changes.tsx';
 import { MessageView } from '../message/MessageView.tsx';
 import { Recipients } from './Recipients.tsx';
 import type { Snapshot } from './snapshot.ts';
+import { WhyButton } from '../why/WhyButton.tsx';
 import { Without } from './Without.tsx';
 
 /** How often the counts are read besides after live messages, ms. */
@@ -57,6 +58,7 @@ function Details({ event, guildId }: { event: EventDetails; guildId: string | un
 						{event.clicks !== null && ` · ${counted(event.clicks, 'click')}`}
 					</p>
 				</div>
+				<WhyButton name={title} eventId={event.id} {...(guildId !== undefined && { owner: { guildId } })} />
 			</div>
 			<div className="event-parts">
 				<Changes before={before} after={after} />

@@ -5,6 +5,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 	'signin=failed': 'Sign-in failed: Discord did not confirm your account. Try again.',
 	'signin=canceled': 'You canceled the sign-in at Discord.',
 	'signin=again': 'This sign-in was already used, or it began in another browser. Sign in again.',
+	'account=deleted': 'Your data is deleted, and you are signed out.',
 	'signout=failed': 'You are still signed in: the server could not be reached. Sign out again in a moment.',
 };
 

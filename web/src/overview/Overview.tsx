@@ -18,6 +18,7 @@ import { Monitors } from './Monitors.tsx';
 import { Problems } from './Problems.tsx';
 import { Pulse } from './Pulse.tsx';
 import { Trends } from './Trends.tsx';
+import { Watching } from './Watching.tsx';
 
 /** How often the figures are read, besides after live messages, ms. */
 const EVERY_MS = 5000;
@@ -74,6 +75,7 @@ export default function Overview() {
 						<Feed news={news} />
 						<CoverageCard />
 						<Monitors monitors={data.monitors} />
+						<Watching watching={data.watching} />
 						<p className="dim wide" style={{ margin: 0 }}>
 							Last change detected {ago(data.pulse.lastEventAt)}, last message queued {ago(data.pulse.lastMessageAt)}.
 						</p>

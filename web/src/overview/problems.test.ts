@@ -30,6 +30,7 @@ const quiet: Overview = {
 	sources: [],
 	monitors: [],
 	undelivered: [],
+	watching: { members: 0, watches: 0, unreachable: 0 },
 };
 const namesOf = (overview: Overview) => problemsOf(overview, NOW).map(({ name }) => name);
 

@@ -69,7 +69,7 @@ function Portal() {
 				</div>
 				<nav aria-label="Account">
 					<Link to="/dashboard">Dashboard</Link>
-					<Link to="/account/sessions">Sessions</Link>
+					<Link to="/account">Account</Link>
 					<Button variant="default" size="xs" onClick={() => void signOut()}>
 						Sign out
 					</Button>

@@ -17,9 +17,12 @@ const PARTS: readonly { title: string; text: readonly string[] }[] = [
 	{
 		title: 'Your data',
 		text: [
-			'When you sign in with Discord we store your Discord ID, name and avatar, and for the duration of your session the permission to see which servers you manage, the type of your browser and when it was last used. Sign-ins are logged. Webhook URLs are stored encrypted. The delivery log is kept for a limited time and then deleted.',
+			'When you sign in with Discord we store your Discord ID, name, avatar and language, and for the duration of your session the permission to see which servers you manage, the type of your browser and when it was last used. Sign-ins are logged. Webhook URLs are stored encrypted. The delivery log is kept for a limited time and then deleted.',
+			'When you watch products we store them, where your notices arrive and the notices themselves, which are deleted with the delivery log. Only you see what you watch: operators see how many members watch how many products. In a private thread, moderators of the server can read your notices.',
+			'With access we store your roles, your plan and its end, the servers that you manage, and what you set up for them; operators can add a note about your access, which they show you when you ask for it. Changes, and calls that were denied, are in an audit log for a limited time.',
+			'Your account page, and the command /account in Discord, show what is stored about you, export it as a file and delete it. What you made for servers or for everyone stays, because others use it, as do the audit log and the server’s logs, so that misuse can be traced, until they are deleted by age; so do records of payments for as long as the law requires, and backups until they are replaced. Messages that were sent are in Discord. For anything else write to the contact below.',
 			'If you connect linked roles, we store the permission from Discord encrypted, and send Discord whether you are a client, whether you have premium and how many products you watch, whenever one of them changes. Disconnecting deletes the permission and has Discord forget what it was sent.',
-			'We do not sell data, and this site has no advertising trackers. To have your data deleted, write to the contact below.',
+			'We do not sell data, and this site has no advertising trackers.',
 		],
 	},
 	{

@@ -1,10 +1,10 @@
-import '../sessions/sessions.css';
+import '../account/account.css';
 import type { CallOutput, Contract } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { api } from '../api/client.ts';
 import { refresh, useCall } from '../api/useCall.ts';
-import { TokenRow } from '../sessions/TokenRow.tsx';
+import { TokenRow } from '../account/TokenRow.tsx';
 import { Loaded } from '../ui/Loading.tsx';
 import { CopyLine } from '../ui/CopyLine.tsx';
 import { useAsked } from '../ui/useAsked.ts';

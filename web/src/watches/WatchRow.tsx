@@ -1,8 +1,9 @@
-import type { CallInput, Contract, Watch } from '@dropwire/contract';
+import { type CallInput, type Contract, regionsOfBrand, type Watch } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { productPath } from '../ui/paths.ts';
 import { ago, brandName, dateTime } from '../ui/format.ts';
+import { WhyButton } from '../why/WhyButton.tsx';
 import { silenceOf, wishesOf } from './sentences.ts';
 
 /** What a button of a row changes. */
@@ -20,7 +21,9 @@ interface Props {
 
 /** A product that the user watches: what of it they get, and why they get nothing now. */
 export function WatchRow({ watch, limit, busy, edit, mute, snooze, erase }: Props) {
-	const { brand, sku, title, image, muted, snoozedUntil, polled, last } = watch;
+	const { id, brand, sku, title, image, muted, snoozedUntil, polled, last } = watch;
+	// Those in which it is checked come first.
+	const regions = [...new Set([...polled, ...(watch.regions ?? regionsOfBrand(brand))])];
 	const name = title ?? sku;
 	const silence = silenceOf(watch, limit);
 	const button = (label: string, onClick: () => void) => (
@@ -57,6 +60,7 @@ export function WatchRow({ watch, limit, busy, edit, mute, snooze, erase }: Prop
 				{button(muted ? 'Unmute' : 'Mute', mute)}
 				{button(snoozedUntil === null ? 'Snooze 24 h' : 'End snooze', snooze)}
 				{button('Delete', erase)}
+				<WhyButton name={name} product={{ brand, sku, regions }} owner={{ watchId: id }} />
 			</div>
 		</li>
 	);

@@ -102,7 +102,7 @@ export class Places {
 			const { id } = answer.body;
 			if (typeof id !== 'string') return false;
 			place.directId = id;
-			// A person who has deleted their data in the meantime stays deleted.
+			// Stores nothing of people whose data was deleted while Discord answered.
 			await this.#update(place, { directId: id });
 			await endPauses(this.#db.knex);
 			return true;

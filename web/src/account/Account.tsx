@@ -1,6 +1,6 @@
 import '../portal/portal.css';
-import './sessions.css';
-import { type GivenRole, ROLE_NAMES } from '@dropwire/contract';
+import './account.css';
+import { type GivenRole, PAGES, ROLE_NAMES } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { signOut } from '../api/client.ts';
@@ -8,15 +8,18 @@ import { Contact } from '../ui/Contact.tsx';
 import { LinkedRoles } from '../linkedRoles/LinkedRoles.tsx';
 import { dateTime } from '../ui/format.ts';
 import { useUser } from '../ui/Guard.tsx';
+import { Title } from '../ui/Title.tsx';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { UserAvatar } from '../ui/UserAvatar.tsx';
-import { OwnSessions } from './Sessions.tsx';
+import { OwnSessions } from './OwnSessions.tsx';
+import { YourData } from './YourData.tsx';
 
-/** The account of somebody with access: what they can use and until when, and where they are signed in. */
-export default function AccountScreen() {
+/** The account of a signed-in person: what they can use and until when, where they are signed in, and what is stored about them. */
+export default function Account() {
 	const user = useUser();
 	return (
 		<div className="portal">
+			<Title of="Account" />
 			<div className="portal-head">
 				<div className="account-head">
 					<UserAvatar {...user} />
@@ -29,14 +32,23 @@ export default function AccountScreen() {
 					Sign out
 				</Button>
 			</div>
-			<Access />
+			{user.hasAccess ? <Access /> : <NoAccess />}
 			<LinkedRoles />
 			<OwnSessions />
-			<p className="dim">
-				A retailer token that you have sent is in the <Link to="/userportal/accesstoken">user portal</Link>. What
-				Dropwire stores about you is in the <a href="/privacy-policy-and-terms">privacy policy</a>.
-			</p>
+			<YourData />
 		</div>
+	);
+}
+
+function NoAccess() {
+	return (
+		<section className="card" aria-labelledby="access">
+			<h2 id="access">Access</h2>
+			<p>
+				You have no access to the dashboard. You can <Link to={PAGES.watches}>watch products</Link>, or{' '}
+				<Link to={PAGES.requestAccess}>request access</Link>.
+			</p>
+		</section>
 	);
 }
 

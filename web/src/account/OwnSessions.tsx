@@ -1,18 +1,12 @@
-import '../portal/portal.css';
-import './sessions.css';
 import type { CallOutput, Contract } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { api, signOut } from '../api/client.ts';
-import { UndoProvider, useUndo } from '../ui/Undo.tsx';
+import { useUndo } from '../ui/Undo.tsx';
 import { reasonOf, refresh, useCall } from '../api/useCall.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
-import { LinkedRoles } from '../linkedRoles/LinkedRoles.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Loaded } from '../ui/Loading.tsx';
-import { PublicPage } from '../ui/PublicPage.tsx';
-import { Title } from '../ui/Title.tsx';
 import { SessionRow } from './SessionRow.tsx';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 import { TokenRow } from './TokenRow.tsx';
@@ -20,35 +14,6 @@ import { TokenRow } from './TokenRow.tsx';
 const NOTICE_MS = 8000;
 /** How often the list is read while the page is visible, ms: it says when each session was last used. */
 const EVERY_MS = 30_000;
-
-/** The page of the sessions for people without access; the others have the account page. */
-export default function Sessions() {
-	return (
-		<PublicPage>
-			<Title of="Sessions" />
-			<UndoProvider>
-				<Account />
-			</UndoProvider>
-		</PublicPage>
-	);
-}
-
-function Account() {
-	const { data: user } = useCall('portalUser', {}, { revalidateOnFocus: false });
-	return (
-		<div className="portal">
-			<div className="own-head">
-				<h1>Sessions</h1>
-				<p className="dim">
-					{user ? `Signed in as ${user.username}. ` : ''}
-					<Link to="/dashboard">Dashboard</Link> · <Link to="/userportal/accesstoken">User Portal</Link>
-				</p>
-			</div>
-			<LinkedRoles />
-			<OwnSessions />
-		</div>
-	);
-}
 
 /** The browsers and API tokens that are signed in as this user, and how to end them. */
 export function OwnSessions() {

@@ -1,0 +1,97 @@
+import '../theme/overlays.ts';
+import './why.css';
+import { isProductWhy } from '@dropwire/contract';
+import { Modal, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useCall } from '../api/useCall.ts';
+import { Loaded } from '../ui/Loading.tsx';
+import { useFocusBack } from '../ui/useFocusBack.ts';
+import { type Owner, useOwners } from './useOwners.ts';
+import { WhyPath } from './WhyPath.tsx';
+
+/** What is asked about: a product, or an event by its id. */
+export interface Asked {
+	product?: { brand: string; sku: string; regions: readonly string[] };
+	eventId?: string;
+	/** Whose message it is about; unset to choose. */
+	owner?: Owner;
+}
+
+/** What happened to a product around a moment: the answer in a sentence, then every step with its time. */
+export default function WhyDialog({ close, ...asked }: Asked & { close(): void }) {
+	return (
+		<Modal opened onClose={close} title="Why?" size="lg" centered>
+			<Question {...asked} />
+		</Modal>
+	);
+}
+
+function Question({ product, eventId, owner }: Asked) {
+	useFocusBack();
+	const event = useCall('event', eventId === undefined ? null : { id: eventId });
+	if (product) return <Answer {...product} at={null} owner={owner} />;
+	return (
+		<Loaded call={event} rows={4}>
+			{({ data: { source, sku, region, at } }) => (
+				<Answer brand={source} sku={sku} regions={[region]} at={at} owner={owner} />
+			)}
+		</Loaded>
+	);
+}
+
+interface Props {
+	brand: string;
+	sku: string;
+	/** At least one; the first one is asked about first. */
+	regions: readonly string[];
+	/** The moment, epoch ms; null to choose it. */
+	at: number | null;
+	owner: Owner | undefined;
+}
+
+function Answer({ brand, sku, regions, at, owner }: Props) {
+	const owners = useOwners(owner ? null : { brand, sku });
+	const [chosen, choose] = useState(0);
+	const [region, setRegion] = useState(regions[0] ?? '');
+	const [typed, setTyped] = useState('');
+	const asker = owner ?? owners[chosen]?.owner;
+	const moment = at ?? (typed === '' ? undefined : Date.parse(typed));
+	const isTime = moment === undefined || !Number.isNaN(moment);
+	const call = useCall('why', asker && isTime ? { brand, sku, region, at: moment, ...asker } : null, {
+		keepPreviousData: false,
+	});
+	return (
+		<div className="why">
+			<div className="why-question">
+				{regions.length > 1 && (
+					<NativeSelect
+						label="Region"
+						data={[...regions]}
+						value={region}
+						onChange={(event) => setRegion(event.currentTarget.value)}
+					/>
+				)}
+				{owners.length > 1 && (
+					<NativeSelect
+						label="For"
+						data={owners.map(({ name }, n) => ({ value: String(n), label: name }))}
+						value={String(chosen)}
+						onChange={(event) => choose(Number(event.currentTarget.value))}
+					/>
+				)}
+				{at === null && (
+					<TextInput
+						type="datetime-local"
+						label="When"
+						description="Empty for now. The answer covers 10 minutes before and after."
+						value={typed}
+						onChange={(event) => setTyped(event.currentTarget.value)}
+					/>
+				)}
+			</div>
+			<Loaded call={call} rows={5}>
+				{(answer) => isProductWhy(answer) && <WhyPath answer={answer} watch={asker?.watchId !== undefined} />}
+			</Loaded>
+		</div>
+	);
+}
