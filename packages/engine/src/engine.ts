@@ -26,6 +26,7 @@ import { backfillReleases } from './releases/backfill.ts';
 import { ReleaseJob } from './releases/releaseJob.ts';
 import type { RegionPulse } from './watch/freshness/pulse.ts';
 import { SourceRounds } from './watch/freshness/sourceRounds.ts';
+import type { WatchPolls } from './sources/countWatches.ts';
 import { type Polling, Watcher } from './watch/watcher.ts';
 
 export interface EngineOptions {
@@ -44,6 +45,8 @@ export interface EngineOptions {
 	pollIntervalMs: number;
 	/** How the calls of a shop are divided among its products; equally by default. */
 	polling?: Polling;
+	/** How personal watches bear on polling (WATCH_POLLS); `lists` by default. */
+	watchPolls?: WatchPolls;
 	/** The time between two searches of a keyword watch, ms; five minutes by default. */
 	searchIntervalMs?: number;
 	retentionDays: number;
@@ -235,6 +238,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 				sharing: () => workers.sharing,
 				intervalMs: options.pollIntervalMs,
 				...(options.polling && { polling: options.polling }),
+				...(options.watchPolls && { watchPolls: options.watchPolls }),
 				...(options.quietMs !== undefined && { quietMs: options.quietMs }),
 				publisher,
 				onEvent: wake,
