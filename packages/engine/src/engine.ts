@@ -11,6 +11,7 @@ import { backfill } from './catalogue/backfill.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import { Verifier } from './delivery/verify/verifier.ts';
 import { Discovery } from './discover/discovery.ts';
+import { queueMatchingAll } from './notices/matchWatches.ts';
 import { type PersonalNoticeOptions, PersonalNotices } from './notices/personalNotices.ts';
 import { type Egress, HOST_EGRESS } from './process/egress.ts';
 import { createOutageLog } from './process/outageLog.ts';
@@ -244,7 +245,13 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 				onEvent: wake,
 			}),
 	);
-	const releases = new ReleaseJob({ db, log, publicUrl: options.publicUrl ?? null, onMessage: () => wake() });
+	const releases = new ReleaseJob({
+		db,
+		log,
+		publicUrl: options.publicUrl ?? null,
+		alsoStore: queueMatchingAll,
+		onMessage: () => wake(),
+	});
 	const discovery = new Discovery({
 		db,
 		log,
