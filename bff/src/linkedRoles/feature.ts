@@ -43,8 +43,8 @@ export function linkedRolesFeature(services: Server & { discord: Discord }) {
 				return {
 					data: {
 						available: isAvailable,
-						connectUrl: `${settings.PUBLIC_URL}${contract.linkedRolesConnect.path}?next=${PAGES.sessions}`,
-						accountUrl: `${settings.PUBLIC_URL}${PAGES.sessions}`,
+						connectUrl: `${settings.PUBLIC_URL}${contract.linkedRolesConnect.path}?next=${PAGES.account}`,
+						accountUrl: `${settings.PUBLIC_URL}${PAGES.account}`,
 						connectedAt: own && own.sealed !== null ? own.connectedAt : null,
 						known,
 						knownAt: own?.pushedAt ?? null,

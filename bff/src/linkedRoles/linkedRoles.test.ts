@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** Connects through the consent page. @returns the page at the end */
 const connect = (as: 'mia' | 'cleo' = 'mia', browser = person) =>
-	walk(browser, '/auth/roles?next=/account/sessions', as);
+	walk(browser, '/auth/roles?next=/account', as);
 /** What Discord knows of a person; undefined for nothing. */
 const known = async (id: string = mia.id) => (await testServer.sandbox.control.roleConnections()).people[id]?.metadata;
 const row = () => testServer.db.knex('linked_roles').where({ discordId: mia.id }).first();
@@ -41,7 +41,7 @@ test('the metadata is registered, and a stranger signs in and connects with one 
 		['premium', 7],
 		['watches', 2],
 	]);
-	expect(await connect()).toBe('/account/sessions');
+	expect(await connect()).toBe('/account');
 	await vi.waitFor(async () => expect(await known()).toEqual({ client: '0', premium: '0', watches: '0' }), 5000);
 	expect(await state()).toMatchObject({
 		available: true,
@@ -131,16 +131,16 @@ test('one process works on a person at a time, and what it no longer owns is not
 });
 
 test('who cancels or gives fewer scopes is not connected, and comes back to the page', async () => {
-	await person.fetch('/auth/roles?next=/account/sessions', { redirect: 'manual' });
+	await person.fetch('/auth/roles?next=/account', { redirect: 'manual' });
 	const consent = async () =>
 		(await person.fetch('/connect/discord/roles', { redirect: 'manual' })).headers.get('location')!;
 	const query = new URL(await consent()).searchParams;
 	expect(query.get('scope')).toBe('identify guilds role_connections.write');
 	expect(query.get('redirect_uri')).toBe(`${testServer.settings.PUBLIC_URL}/connect/discord/callback`);
-	expect(await walk(person, `${await consent()}&grant=identify+guilds`, 'mia')).toBe('/account/sessions?roles=failed');
+	expect(await walk(person, `${await consent()}&grant=identify+guilds`, 'mia')).toBe('/account?roles=failed');
 	expect((await state()).connectedAt).toBeNull();
-	await person.fetch('/auth/roles?next=/account/sessions', { redirect: 'manual' });
-	expect(await walk(person, `${await consent()}&cancel`, 'mia')).toBe('/account/sessions?roles=canceled');
+	await person.fetch('/auth/roles?next=/account', { redirect: 'manual' });
+	expect(await walk(person, `${await consent()}&cancel`, 'mia')).toBe('/account?roles=canceled');
 });
 
 test('without the bot token there is nothing to connect', async () => {

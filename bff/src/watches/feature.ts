@@ -1,6 +1,6 @@
 import { Account, CatalogueEntry, type Knex, Watch } from '@dropwire/db';
 import { type Brand, REGION_NAMES, type Region, regionsOfBrand, WATCH_LIMITS, watchLimit } from '@dropwire/domain';
-import { lockPlace, noticesOfMessage, queueConfirmation } from '@dropwire/engine';
+import { forgetProduct, lockPlace, noticesOfMessage, queueConfirmation } from '@dropwire/engine';
 import { type Caller, isActing } from '../http/auth.ts';
 import { CallError, forbidden, invalidInput, notFound } from '../http/errors.ts';
 import type { Call, Server } from '../http/context.ts';
@@ -26,7 +26,12 @@ export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildR
 				const shown = rows.slice(0, WATCH_LIMITS.page);
 				const next = rows.length > shown.length ? shown.at(-1) : undefined;
 				const limit = limitOf(caller, server);
-				const data = await presentWatches(knex, shown, await overLimit(knex, caller, limit));
+				const data = await presentWatches(
+					knex,
+					shown,
+					await overLimit(knex, caller, limit),
+					server.settings.WATCH_POLLS,
+				);
 				return { data, limit, nextCursor: next ? String(next.id) : null };
 			},
 
@@ -59,7 +64,7 @@ export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildR
 				await linkedRolesChanged(knex, [discordId]);
 				call.afterCommit(() => server.engine?.wake());
 				call.audit({ target: targetOf(watch) });
-				const [data] = await presentWatches(knex, [watch], () => false);
+				const [data] = await presentWatches(knex, [watch], () => false, server.settings.WATCH_POLLS);
 				const note = data?.polled.length === 0 ? NOT_POLLED : null;
 				return { data: data as NonNullable<typeof data>, note };
 			},
@@ -89,7 +94,7 @@ export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildR
 				call.audit({ target: targetOf(watch) });
 				const changed = await Watch.query(knex).findById(watch.id).throwIfNotFound();
 				const isOver = await overLimit(knex, caller, limitOf(caller, server));
-				const [data] = await presentWatches(knex, [changed], isOver);
+				const [data] = await presentWatches(knex, [changed], isOver, server.settings.WATCH_POLLS);
 				return { data: data as NonNullable<typeof data> };
 			},
 
@@ -111,6 +116,7 @@ export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildR
 				const watch = await mustBeOwn(call);
 				await Watch.query(call.knex).deleteById(watch.id);
 				await linkedRolesChanged(call.knex, [watch.discordId]);
+				if (call.server.settings.WATCH_POLLS === 'any') await forgetUnwatched(call.knex, watch);
 				call.audit({ target: targetOf(watch) });
 				return { data: { id: String(watch.id) } };
 			},
@@ -123,6 +129,12 @@ export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildR
 
 const NOT_POLLED =
 	'Nothing polls this product now: you get a notice when an external monitor reports a change, or once an operator puts the product on a watch list.';
+
+/** The product of a removed watch begins with a new baseline when somebody watches it again. */
+async function forgetUnwatched(knex: Knex, { brand, sku }: Watch): Promise<void> {
+	const isWatched = await Watch.query(knex).where({ brand, sku }).first().select('id');
+	if (!isWatched) await forgetProduct(knex, brand, sku);
+}
 
 function ownWatches(knex: Knex, { discordId }: Caller) {
 	return Watch.query(knex).where({ discordId });

@@ -1,19 +1,21 @@
 import type { Watch as WatchAnswer } from '@dropwire/contract';
 import { CatalogueEntry, type Knex, type Watch } from '@dropwire/db';
 import { type Brand, listsOf, REGIONS, type Region, sourceNameOf, type WatchOptions } from '@dropwire/domain';
-import { entriesOf, polledRegions } from '@dropwire/engine';
+import { entriesOf, polledRegions, regionsToPoll, type WatchPolls } from '@dropwire/engine';
 import { SOURCES } from '@dropwire/retailers';
 
 /**
  * Watches as their person sees them.
  * @param isOver whether a watch is beyond the number that the person can have
+ * @param watchPolls WATCH_POLLS
  */
 export async function presentWatches(
 	knex: Knex,
 	watches: readonly Watch[],
 	isOver: (watch: Watch) => boolean,
+	watchPolls: WatchPolls,
 ): Promise<WatchAnswer[]> {
-	const [polled, entries] = await Promise.all([polledNow(knex, watches), catalogued(knex, watches)]);
+	const [polled, entries] = await Promise.all([polledNow(knex, watches, watchPolls), catalogued(knex, watches)]);
 	const now = Date.now();
 	return watches.map((watch) => {
 		const { id, brand, sku, maxAmount, maxCurrency, muted, snoozedUntil, createdAt, lastEventId, lastAt } = watch;
@@ -34,7 +36,7 @@ export async function presentWatches(
 			muted,
 			snoozedUntil: snoozedUntil !== null && snoozedUntil > now ? snoozedUntil : null,
 			overLimit: isOver(watch),
-			polled: (polled.get(keyOf(watch)) ?? []).filter((region) => regions === null || regions.includes(region)),
+			polled: (polled.get(id) ?? []).filter((region) => regions === null || regions.includes(region)),
 			createdAt,
 			last: lastEventId === null || lastAt === null ? null : { eventId: String(lastEventId), at: lastAt },
 		};
@@ -60,23 +62,35 @@ async function catalogued(knex: Knex, products: readonly ProductKey[]): Promise<
 
 type ProductKey = Pick<Watch, 'brand' | 'sku'>;
 
-/** The regions in which each product is polled: those of its entries in watch lists, as far as its source is polled there. */
-async function polledNow(knex: Knex, products: readonly ProductKey[]): Promise<Map<string, Region[]>> {
-	const sources = SOURCES.filter(({ name }) => products.some(({ brand }) => brand === name));
+/**
+ * The regions in which the product of each watch is polled, by its id: those of its entries in watch lists, as far as its
+ * source is polled there, and with `WATCH_POLLS=any` those of the watch itself.
+ */
+async function polledNow(
+	knex: Knex,
+	watches: readonly Watch[],
+	watchPolls: WatchPolls,
+): Promise<Map<number, Region[]>> {
+	const sources = SOURCES.filter(({ name }) => watches.some(({ brand }) => brand === name));
 	if (sources.length === 0) return new Map();
 	const polled = await polledRegions(knex, sources);
-	const found = new Map<string, Set<Region>>();
-	for (const { name, offer = 'NEW' } of sources) {
+	const found = new Map<number, Set<Region>>();
+	for (const { name, offer = 'NEW', regions: all, byLink } of sources) {
 		const regions = polled.get(sourceNameOf({ name, offer })) ?? [];
-		const entries = await entriesOf(knex, listsOf(name, offer), skusOf(products, name));
-		for (const { sku, regions: only } of entries) {
-			const key = keyOf({ brand: name, sku });
-			const own = found.get(key) ?? new Set();
-			for (const region of regions) if (only === null || only.split(',').includes(region)) own.add(region);
-			found.set(key, own);
+		const entries = await entriesOf(knex, listsOf(name, offer), skusOf(watches, name));
+		const isPolledForWatches = watchPolls === 'any' && offer === 'NEW' && !byLink;
+		for (const watch of watches.filter(({ brand }) => brand === name)) {
+			const own = found.get(watch.id) ?? new Set();
+			found.set(watch.id, own);
+			for (const { sku, regions: only } of entries) {
+				if (sku !== watch.sku) continue;
+				for (const region of regions) if (only === null || only.split(',').includes(region)) own.add(region);
+			}
+			if (!isPolledForWatches || watch.muted) continue;
+			for (const region of regionsToPoll(regionsOf(watch), { polled: regions, all })) own.add(region);
 		}
 	}
-	return new Map([...found].map(([key, own]) => [key, REGIONS.filter((region) => own.has(region))]));
+	return new Map([...found].map(([id, own]) => [id, REGIONS.filter((region) => own.has(region))]));
 }
 
 function skusOf(products: readonly ProductKey[], brand: Brand): string[] {

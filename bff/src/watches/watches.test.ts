@@ -52,6 +52,14 @@ test('a watch says in which of its regions the product is polled', async () => {
 	await ada.api.skusChange({ action: 'REMOVE', type: 'MONITOR1', sku: [SHOE.sku] });
 });
 
+test('with WATCH_POLLS=any a watch is polled in its own regions', async () => {
+	testServer.settings.WATCH_POLLS = 'any';
+	const { data, note } = await mia.api.watchCreate({ ...SHOE, regions: ['FR', 'US'] });
+	expect({ polled: data.polled, note }).toEqual({ polled: ['US', 'FR'], note: null });
+	await mia.api.watchDelete({ id: data.id });
+	testServer.settings.WATCH_POLLS = 'lists';
+});
+
 test('a change keeps the fields that it does not name', async () => {
 	const given = { ...SHOE, sizes: ['9', 'M 10'], maxPrice: { amount: 15_000, currency: 'usd' } };
 	const { data: made } = await mia.api.watchCreate(given);

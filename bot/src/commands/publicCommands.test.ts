@@ -122,11 +122,11 @@ test('/product shows the card also where the history cannot be read', async () =
 
 test('/connect opens the page that connects linked roles, and says what became of the connection', async () => {
 	const run = () => testServer.runCommand('connect', {}, { as: 'mia', guildId: null });
-	const button = async () => (await run()).message?.components[0]?.components[0];
+	const button = async () => buttonsOf(await run())[0];
 	expect(await button()).toMatchObject({
 		style: 5,
 		label: 'Connect',
-		url: `${testServer.settings.PUBLIC_URL}/auth/roles?next=/account/sessions`,
+		url: `${testServer.settings.PUBLIC_URL}/auth/roles?next=/account`,
 	});
 	const { knex } = testServer.db;
 	const row = { discordId: SANDBOX_USERS.mia.id, connectedAt: Date.now(), sealed: 'sealed' };

@@ -13,6 +13,7 @@ import { Dispatcher } from './delivery/dispatcher.ts';
 import { Verifier } from './delivery/verify/verifier.ts';
 import { createBotApi } from './discord/botApi.ts';
 import { Discovery } from './discover/discovery.ts';
+import { queueMatchingAll } from './notices/matchWatches.ts';
 import { type PersonalNoticeOptions, PersonalNotices } from './notices/personalNotices.ts';
 import { type Egress, HOST_EGRESS } from './process/egress.ts';
 import { createOutageLog } from './process/outageLog.ts';
@@ -31,6 +32,7 @@ import { ReleaseJob } from './releases/releaseJob.ts';
 import { CheckTrails } from './why/checkTrails.ts';
 import type { RegionPulse } from './watch/freshness/pulse.ts';
 import { SourceRounds } from './watch/freshness/sourceRounds.ts';
+import type { WatchPolls } from './sources/countWatches.ts';
 import { type Polling, Watcher } from './watch/watcher.ts';
 
 export interface EngineOptions {
@@ -49,6 +51,8 @@ export interface EngineOptions {
 	pollIntervalMs: number;
 	/** How the calls of a shop are divided among its products; equally by default. */
 	polling?: Polling;
+	/** How personal watches bear on polling (WATCH_POLLS); `lists` by default. */
+	watchPolls?: WatchPolls;
 	/** The time between two searches of a keyword watch, ms; five minutes by default. */
 	searchIntervalMs?: number;
 	retentionDays: number;
@@ -255,13 +259,14 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 				sharing: () => workers.sharing,
 				intervalMs: options.pollIntervalMs,
 				...(options.polling && { polling: options.polling }),
+				...(options.watchPolls && { watchPolls: options.watchPolls }),
 				...(options.quietMs !== undefined && { quietMs: options.quietMs }),
 				publisher,
 				trails,
 				onEvent: wake,
 			}),
 	);
-	const releases = new ReleaseJob({ db, log, publicUrl, onMessage: () => wake() });
+	const releases = new ReleaseJob({ db, log, publicUrl, alsoStore: queueMatchingAll, onMessage: () => wake() });
 	const discovery = new Discovery({
 		db,
 		log,

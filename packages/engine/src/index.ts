@@ -49,9 +49,10 @@ export {
 export { endRound, type LaunchReport, recordReleases, type ReleaseOutcome } from './releases/record.ts';
 export { nextPost } from './social/nextPost.ts';
 export { countSubscriptions, type TopicCount } from './sources/countSubscriptions.ts';
+export { regionsToPoll, type WatchPolls } from './sources/countWatches.ts';
 export { type PolledRegions, polledRegions } from './sources/polledRegions.ts';
 export { mergePaces, readSources, type SourceRow } from './sources/readSources.ts';
-export { entriesOf, forgetUnwatched, knownLinks, skuHash } from './watch/lists/entries.ts';
+export { entriesOf, forgetProduct, forgetUnwatched, knownLinks, skuHash } from './watch/lists/entries.ts';
 export { habitFacts } from './watch/pace/usualTimes.ts';
 export { loadOptions, type OptionColumns, storeOptions } from './webhooks/storedOptions.ts';
 export {

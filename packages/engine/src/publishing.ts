@@ -6,7 +6,7 @@ import type { Database } from '@dropwire/db';
 import type { CheckKind } from '@dropwire/domain';
 import type { ProductEvent } from './product/event.ts';
 import type { Guarded, Publisher, Queued } from './product/publisher.ts';
-import { type PublishOptions, queueDigest, queueEvent as queueMessages } from './publish/queue.ts';
+import { type PublishOptions, queueDigest, queueEvent as queueMessages, queueWithoutMessage } from './publish/queue.ts';
 import { queueMatching } from './notices/matchWatches.ts';
 import { queuePost } from './social/queuePost.ts';
 import * as reports from './watch/reports/ingest.ts';
@@ -34,6 +34,7 @@ export function queueEvent(
 export function createPublisher(db: Database, options: Pick<PublishOptions, 'policy' | 'clickUrl'> = {}): Publisher {
 	return {
 		queueEvent: (event, guard) => queueEvent(db, event, guard, options),
+		queuePersonal: (event, guard) => queueWithoutMessage(db, event, guard, queueMatching),
 		queueDigest: (events, others) => queueDigest(db, events, others, queueMatching),
 	};
 }

@@ -16,6 +16,7 @@ import { DEFAULT_REQUESTS_PER_SECOND } from './discord/budget.ts';
 import { type EngineOptions, type PersonalOptions, SEARCH_INTERVAL_MS } from './engine.ts';
 import { egressOf } from './process/egress.ts';
 import { openTraces } from './process/traces.ts';
+import { WATCH_POLLS } from './sources/countWatches.ts';
 import type { XKeys } from './social/poster.ts';
 import { POLLING } from './watch/watcher.ts';
 
@@ -105,6 +106,10 @@ export const engineSettings = {
 		description:
 			'How the requests to a shop are divided: `learned` asks for a product more often when it usually changes, at the same number of requests; `uniform` asks for all equally often',
 	}),
+	WATCH_POLLS: oneOf(WATCH_POLLS).default('lists').meta({
+		description:
+			"How members' watches bear on what shops are asked for: `off` not at all; `lists` asks more often for products of watch lists that more people watch; `any` also asks for products that only members watch, with at most every fifth call while others wait",
+	}),
 	SEARCH_INTERVAL_MS: wholeNumber(1000, 86_400_000).default(SEARCH_INTERVAL_MS).meta({
 		description: "How often shops' lists are searched for the keywords of a keyword watch",
 	}),
@@ -176,6 +181,7 @@ export async function engineOptions(settings: EngineSettings): Promise<Omit<Engi
 		sources: openSources(settings),
 		pollIntervalMs: settings.POLL_INTERVAL_MS,
 		polling: settings.POLLING,
+		watchPolls: settings.WATCH_POLLS,
 		searchIntervalMs: settings.SEARCH_INTERVAL_MS,
 		retentionDays: settings.RETENTION_DAYS,
 		auditDays: settings.AUDIT_DAYS,

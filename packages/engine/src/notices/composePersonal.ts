@@ -1,4 +1,4 @@
-import { chunks, escapeMarkdown, formatMoney, KINDS, stockKey, tidy } from '@dropwire/domain';
+import { chunks, isReleaseKind, escapeMarkdown, formatMoney, KINDS, stockKey, tidy } from '@dropwire/domain';
 import type { SharedTranslate } from '@dropwire/domain/texts';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { cut, type Embed, joinWhole, linkAddress, MESSAGE_LIMITS, truncateEmbed } from '../message/body.ts';
@@ -7,6 +7,8 @@ import { isOnSale } from '../product/compare.ts';
 import type { ProductEvent } from '../product/event.ts';
 import type { EditableMessage } from '../publish/edits.ts';
 import { composeEvent } from '../publish/messages/composeEvent.ts';
+import { composeRelease } from '../publish/messages/composeReleases.ts';
+import { discordTime } from '../message/discordTime.ts';
 
 /** A message of the bot to one person (Discord's documentation, "Create Message"). */
 export interface PersonalBody {
@@ -42,7 +44,7 @@ export function composeNotice(
 	const since = sinceText(latest, t);
 	const earlier = noticed.slice(0, -1).map((one) => lineOf(one, t));
 	const lines = [...earlier, since && t('personal.since', { changes: since })].filter(Boolean);
-	const { embeds } = composeEvent(event, edited);
+	const { embeds } = isReleaseKind(event.kind) ? composeRelease(event) : composeEvent(event, edited);
 	const buy = event.after !== null && isOnSale(event.after) ? linkButton(t('button.buy'), event.after.url) : [];
 	return {
 		...(lines.length > 0 && { content: joined(lines, MESSAGE_LIMITS.content, t) }),
@@ -125,6 +127,7 @@ function lineOf(noticed: Noticed, t: SharedTranslate): string {
 		`<t:${Math.floor(at / 1000)}:T> **${after === null ? t('personal.gone') : t(`kind.${kind}`)}**`,
 		url === undefined ? title : `[${title}](${url})`,
 		region,
+		isReleaseKind(kind) ? (discordTime(after?.launchAt, 'f') ?? '') : '',
 		after?.price ? formatMoney(after.price.current, after.price.currency, t.tag) : '',
 		after?.available === false ? t(`card.stock.${stockKey(after)}`) : '',
 	]

@@ -28,8 +28,6 @@ const MAX_NOTICES = 500;
 const MAX_STATES = 20;
 /** An edit waits this long for the message that it edits, ms. */
 const EDIT_RETRY_MS = 5000;
-/** How long a request that was no attempt waits, ms. */
-const WAIT_MS = 1000;
 const pauseMs = backoff({ firstMs: 2000, maxMs: 60_000 });
 const LONGEST_REASON = 255;
 
@@ -259,7 +257,7 @@ class Delivery {
 		const notices = ids.flatMap((id) => this.#notices.get(id) ?? []);
 		const now = Date.now();
 		if (sent.kind === 'unopened') return;
-		if (sent.kind === 'wait') return defer(knex, ids, now + WAIT_MS);
+		if (sent.kind === 'wait') return defer(knex, ids, now + Math.ceil(sent.waitMs));
 		const attempts = Math.max(...notices.map((notice) => notice.attempts)) + 1;
 		if (sent.kind !== 'sent') {
 			const reason = sent.reason.slice(0, LONGEST_REASON);

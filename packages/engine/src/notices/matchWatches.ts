@@ -1,5 +1,5 @@
 import type { Database, Knex, StoredRow } from '@dropwire/db';
-import { chunks } from '@dropwire/domain';
+import { type Brand, CHECK_KINDS, chunks } from '@dropwire/domain';
 import { offerOfEvent, type ProductEvent, storedEvent } from '../product/event.ts';
 import { filterOf, isRestock } from '../publish/subscriptions/filter.ts';
 import { type Hold, holdOf, storeHolds } from '../why/holds.ts';
@@ -17,6 +17,20 @@ const EDIT_GAP_MS = 20_000;
 export async function queueMatching(trx: Knex.Transaction, eventId: number, event: ProductEvent): Promise<void> {
 	const { source: brand, sku } = event;
 	if (await trx('watches').where({ brand, sku }).first('id')) await trx('watch_fanouts').insert({ eventId });
+}
+
+/** The same for events of one brand. */
+export async function queueMatchingAll(
+	trx: Knex.Transaction,
+	brand: Brand,
+	events: readonly { id: number; sku: string }[],
+): Promise<void> {
+	for (const some of chunks(events, PER_STATEMENT)) {
+		const skus = some.map(({ sku }) => sku);
+		const watched = new Set(await trx('watches').where({ brand }).whereIn('sku', skus).distinct('sku').pluck('sku'));
+		const rows = some.filter(({ sku }) => watched.has(sku)).map(({ id: eventId }) => ({ eventId }));
+		if (rows.length > 0) await trx('watch_fanouts').insert(rows);
+	}
 }
 
 /**
@@ -141,6 +155,8 @@ async function editableNotices(
 	if (!first || !last) return NONE;
 	const eventIds: number[] = await trx('events')
 		.where({ source, sku, region, offer: offerOfEvent(event) })
+		// The notice of a release shows no stock.
+		.whereIn('kind', [...CHECK_KINDS])
 		.where('at', '>', now - EDITABLE_MS)
 		.pluck('id');
 	if (eventIds.length === 0) return NONE;
@@ -178,7 +194,7 @@ async function queueEdits(
 		queuedAt: now,
 		notBefore: (lastEdit.get(id) ?? 0) + EDIT_GAP_MS,
 	}));
-	for (const some of chunks(rows, EDITS_PER_STATEMENT)) await trx('watch_notices').insert(some);
+	for (const some of chunks(rows, PER_STATEMENT)) await trx('watch_notices').insert(some);
 }
 
-const EDITS_PER_STATEMENT = 200;
+const PER_STATEMENT = 200;

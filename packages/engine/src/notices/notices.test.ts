@@ -6,6 +6,7 @@ import { readProblems } from '../alerts/problems.ts';
 import type { Engine, PersonalOptions } from '../engine.ts';
 import { queueEvent } from '../publishing.ts';
 import { aSnapshot, type Fixture, openFixture, until } from '../testing.ts';
+import { dueInTurn } from './dueInTurn.ts';
 import { takeOpening } from './directMessages.ts';
 import { lockPlace, queueConfirmation } from './queueNotices.ts';
 
@@ -247,16 +248,17 @@ test('a person who cannot be reached is left alone for a day, with the reason, a
 });
 
 test('the budget for new direct messages is shared, and keeps Discord from quarantining the application', async () => {
-	const engine = await start({ newDirectPer10Minutes: 3 });
-	const people = await fixture.sandbox.control.addPeople(6);
-	const take = () => fixture.db.transaction((trx) => takeOpening(trx, 'access', 3));
+	const engine = await start();
+	// Discord quarantines an application that opens 25.
+	const people = await fixture.sandbox.control.addPeople(30);
+	const take = () => fixture.db.transaction((trx) => takeOpening(trx, 'access', 8));
 	expect(await take()).toBe(true);
 	for (const person of people) await watch(person);
 	engine.wake();
-	await until('two are opened', async () => (await fixture.sandbox.control.openings()).opened === 2);
+	await until('seven are opened', async () => (await fixture.sandbox.control.openings()).opened === 7);
 	await change({ engine });
-	await until('both get it', async () => (await messages()).length === 4);
-	expect(await fixture.sandbox.control.openings()).toEqual({ opened: 2, isQuarantined: false });
+	await until('they get it', async () => (await messages()).length === 14);
+	expect(await fixture.sandbox.control.openings()).toEqual({ opened: 7, isQuarantined: false });
 	expect(await take()).toBe(false);
 });
 
@@ -335,6 +337,35 @@ test('a notice whose delivery failed is sent before those of later events', asyn
 	await settled(MIA.id);
 	const links = (await messages()).map(({ body }) => body.components[0]?.components[2]?.url);
 	expect(links).toEqual([undefined, 'https://shop.example.com/CK9210-101', 'https://shop.example.com/CK9211-101']);
+});
+
+test('a limit of one channel delays no other person', async () => {
+	const engine = await start();
+	const people = [MIA.id, SANDBOX_USERS.dan.id];
+	for (const person of people) await watch(person);
+	engine.wake();
+	for (const person of people) await settled(person);
+	const limited = { retryAfter: 60, scope: 'user' } as const;
+	await fixture.sandbox.control.failDiscord({ webhookId: 'bot POST', times: 1, fault: { limited } });
+	await change({ engine });
+	const sent = async () => (await Promise.all(people.map(statuses))).flat().filter((status) => status === 'sent');
+	await until('the other one gets it', async () => (await sent()).length === 3);
+	const [waiting] = await fixture.db.knex('watch_notices').where({ status: 'queued' });
+	expect(waiting?.notBefore).toBeGreaterThan(Date.now() + 50_000);
+	expect(waiting?.attempts).toBe(0);
+});
+
+test('events take turns while more notices wait than are read at a time', async () => {
+	const { knex } = fixture.db;
+	const queued = { status: 'queued', queuedAt: 1 } as const;
+	for (const [eventId, person] of [...[1, 2, 3, 4, 5].map((n) => [1, n]), [2, 6], [3, 7]] as [number, number][]) {
+		const discordId = String(person);
+		await knex('watch_places').insert({ discordId, directId: `1${person}` });
+		await knex('watch_notices').insert({ ...queued, discordId, watchId: person, eventId });
+	}
+	const due = async (limit: number) => [...(await dueInTurn(knex, 2, limit)).people].join('');
+	expect(await due(8)).toBe('1234567');
+	expect(await due(6)).toBe('1672345');
 });
 
 test('one of several processes sends, and another continues when it stops', async () => {

@@ -1,8 +1,9 @@
-import type { Database, Knex } from '@dropwire/db';
+import type { Database } from '@dropwire/db';
 import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import type { BotApi } from '../discord/botApi.ts';
 import { deliver } from './deliver.ts';
+import { dueInTurn } from './dueInTurn.ts';
 import { holdSender, openingPause, releaseSender, takeOpening, unopened } from './directMessages.ts';
 import { continueMatching } from './matchWatches.ts';
 import { Places } from './places.ts';
@@ -104,17 +105,16 @@ export class PersonalNotices {
 
 	/** @returns whether there may be more */
 	async #sendDue(places: Places, signal: AbortSignal): Promise<boolean> {
-		const { knex } = this.#options.db;
-		const due: string[] = await ready(knex, Date.now()).limit(BATCH).pluck('n.discordId');
-		const people = new Set(due).values();
+		const { people, isMore } = await dueInTurn(this.#options.db.knex, Date.now(), BATCH);
+		const waiting = people.values();
 		const work = async () => {
-			for (const discordId of people) {
+			for (const discordId of waiting) {
 				if (signal.aborted || !this.#isSender) return;
 				await this.#deliver(places, discordId);
 			}
 		};
 		await Promise.all([this.#openSome(places, signal), ...Array.from({ length: AT_ONCE }, work)]);
-		return due.length === BATCH;
+		return isMore;
 	}
 
 	async #deliver(places: Places, discordId: string): Promise<void> {
@@ -148,21 +148,6 @@ export class PersonalNotices {
 			await this.#deliver(places, discordId);
 		}
 	}
-}
-
-/** Notices (`n`) that are due and whose person can be written to, or is unreachable, so that they fail; the oldest first. */
-function ready(knex: Knex, now: number): Knex.QueryBuilder {
-	return knex('watch_notices as n')
-		.join('watch_places as p', 'p.discordId', 'n.discordId')
-		.where({ 'n.status': 'queued' })
-		.where('n.notBefore', '<=', now)
-		.where((reached) => {
-			void reached
-				.whereNotNull('p.directId')
-				.orWhere('p.unreachableUntil', '>', now)
-				.orWhere((thread) => void thread.whereNotNull('p.guildId').where('p.directUntil', '<=', now));
-		})
-		.orderBy('n.id');
 }
 
 /**

@@ -8,10 +8,11 @@ import { endPauses, pauseOpenings } from './directMessages.ts';
 /** Where a person's notices go, and their locale at Discord; null if it is unknown. */
 export type Place = StoredRow<'watch_places'> & { locale: string | null };
 
-/** What became of a message. `wait`: it was no attempt; `unopened`: the person's direct messages must be opened first. */
+/** What became of a message. `wait`: it was no attempt, and can be one after `waitMs`; `unopened`: the person's direct messages must be opened first. */
 export type Sent =
 	| { kind: 'sent'; channelId: string; messageId: string }
-	| { kind: 'failed' | 'retry' | 'wait'; reason: string }
+	| { kind: 'failed' | 'retry'; reason: string }
+	| { kind: 'wait'; reason: string; waitMs: number }
 	| { kind: 'unopened' };
 
 /** Discord's error codes (its documentation, "Opcodes and status codes"; 50278: no mutual servers). */
@@ -34,6 +35,8 @@ const THREAD_REASONS: Readonly<Record<number, string>> = {
 
 /** How long a person is left alone whom Discord lets the bot not write to, ms. */
 const UNREACHABLE_MS = 86_400_000;
+/** How long a message waits while the application cannot write, ms. */
+const WAIT_MS = 1000;
 /** How long a thread that rejects messages is left alone, ms. */
 const THREAD_PAUSE_MS = 600_000;
 /** How long a thread stays in its channel's list without messages, minutes: a week, the longest that Discord has. */
@@ -183,9 +186,10 @@ export class Places {
 function sentOf(answer: BotAnswer): Sent {
 	if (answer.kind === 'rejected') {
 		// The application cannot write at the moment: that says nothing about the person.
-		return { kind: TOO_FAST.includes(answer.code) ? 'wait' : 'failed', reason: answer.reason };
+		const { code, reason } = answer;
+		return TOO_FAST.includes(code) ? { kind: 'wait', reason, waitMs: WAIT_MS } : { kind: 'failed', reason };
 	}
-	if (answer.kind === 'limited') return { kind: 'wait', reason: answer.reason };
+	if (answer.kind === 'limited') return { ...answer, kind: 'wait' };
 	if (answer.kind === 'unclear') return { kind: 'retry', reason: answer.reason };
 	const { id, channel_id: channelId } = answer.body;
 	return typeof id === 'string' && typeof channelId === 'string'

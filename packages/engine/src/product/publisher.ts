@@ -23,6 +23,8 @@ export const MAX_SINGLE = 10;
 export interface Publisher {
 	/** @returns null if the guard resolved to false */
 	queueEvent(event: ProductEvent, guard: Guarded['guard']): Promise<Queued | null>;
+	/** Stores an event that only the watches of persons get: no list watches its product. */
+	queuePersonal(event: ProductEvent, guard: Guarded['guard']): Promise<Queued | null>;
 	/**
 	 * Stores many events, with one message for all that have the same topic.
 	 * @param others the number of products that are counted in the message, but not listed

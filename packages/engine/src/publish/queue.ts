@@ -70,6 +70,21 @@ export async function queueEvent(
 	});
 }
 
+/** Stores an event without a topic and a message, and what else follows from it. @returns null if the guard resolved to false */
+export async function queueWithoutMessage(
+	db: Database,
+	event: ProductEvent,
+	guard: Guarded['guard'],
+	alsoStore: NonNullable<PublishOptions['alsoStore']>,
+): Promise<Queued | null> {
+	return db.transaction(async (trx) => {
+		if (!(await guard(trx))) return null;
+		const [eventId] = await trx('events').insert(rowOf(event, null));
+		await alsoStore(trx, eventId as number, event);
+		return { eventId: eventId as number, deliveries: 0 };
+	});
+}
+
 /**
  * Stores many events, each with a row of its own, and one message for all that have the same topic, which lists them, in
  * one transaction. The filters of a subscription decide which of the products its message lists.

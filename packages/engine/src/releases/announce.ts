@@ -1,7 +1,7 @@
 import { type Database, type Knex, ReleaseNews } from '@dropwire/db';
 import { chunks, type Region } from '@dropwire/domain';
 import { storedEvent } from '../product/event.ts';
-import { queueReleases } from '../publish/queueReleases.ts';
+import { queueReleases, type StoreReleases } from '../publish/queueReleases.ts';
 
 /** The news of a region that is published together: as many as an import has rows. */
 const MAX_NEWS = 10_000;
@@ -13,11 +13,12 @@ type Group = Pick<ReleaseNews, 'brand' | 'region'>;
  * Publishes the news of releases whose round is over, with what has become known in its region since. Several processes can
  * do it at once: each piece of news is deleted in the transaction that stores its message.
  * @param publicUrl the origin of the web app; null if it is unknown
+ * @param alsoStore as in `queueReleases`
  * @returns the number of published events
  */
 export async function publishNews(
 	db: Database,
-	{ publicUrl, now = Date.now() }: { publicUrl: string | null; now?: number },
+	{ publicUrl, alsoStore, now = Date.now() }: { publicUrl: string | null; alsoStore: StoreReleases; now?: number },
 ): Promise<number> {
 	const groups: Group[] = await db.knex('release_news').where('dueAt', '<=', now).distinct('brand', 'region');
 	let published = 0;
@@ -28,7 +29,8 @@ export async function publishNews(
 				const product = JSON.parse((after ?? before) as string) as { sku: string };
 				return storedEvent({ source: brand, sku: product.sku, region: group.region, kind, before, after, at });
 			});
-			if (events.length > 0) await queueReleases(trx, events, publicUrl && releasesPage(publicUrl, group.region));
+			const link = publicUrl && releasesPage(publicUrl, group.region);
+			if (events.length > 0) await queueReleases(trx, events, link, alsoStore);
 			return events.length;
 		});
 	}

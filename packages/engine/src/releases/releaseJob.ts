@@ -1,6 +1,7 @@
 import type { Database } from '@dropwire/db';
 import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
+import type { StoreReleases } from '../publish/queueReleases.ts';
 import { publishNews } from './announce.ts';
 import { queueDigests } from './digests.ts';
 import { type LastChanges, Reminders } from './reminders.ts';
@@ -10,6 +11,8 @@ export interface ReleaseJobOptions {
 	log: Logger;
 	/** The origin of the web app, for links to the list of releases; null if it is unknown. */
 	publicUrl: string | null;
+	/** Stores what else follows from the events about releases, in their transaction. */
+	alsoStore: StoreReleases;
 	/** Called when messages were queued. */
 	onMessage(): void;
 }
@@ -47,11 +50,11 @@ export class ReleaseJob {
 	}
 
 	async #run(): Promise<void> {
-		const { db, log, publicUrl } = this.#options;
+		const { db, log, publicUrl, alsoStore } = this.#options;
 		const [state] = await db.read<LastChanges & { newsAt: number | null; digestAt: number | null }>(STATE, []);
 		if (!state) return;
 		if (state.newsAt !== null && state.newsAt <= Date.now()) {
-			const published = await publishNews(db, { publicUrl });
+			const published = await publishNews(db, { publicUrl, alsoStore });
 			if (published > 0) {
 				log.info({ events: published }, 'release events');
 				this.#options.onMessage();

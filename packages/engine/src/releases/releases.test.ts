@@ -56,6 +56,9 @@ const seconds = (ms: number) => Math.floor(ms / 1000);
 test('a launch is announced, moved and cancelled once each, beside the event of the product', async () => {
 	const [id = ''] = await subscribeTo({});
 	await fixture.watch('MONITOR1', SKU);
+	const options = JSON.stringify({ kinds: ['MOVED', 'CANCELLED'], sizes: [], states: [] });
+	const watch = { discordId: '100000000000000001', brand: 'NIKE', sku: SKU, options, createdAt: 1 } as const;
+	await fixture.db.knex('watches').insert(watch);
 	await fixture.start();
 	await until('it was read', async () => (await fixture.db.knex('products').first('id')) !== undefined);
 	const first = Math.ceil(Date.now() / 1000) * 1000 + 48 * HOUR;
@@ -76,6 +79,9 @@ test('a launch is announced, moved and cancelled once each, beside the event of 
 	expect(field(moved, 'Launch')).toBe(`~~${time(first)}~~ → **${time(first + HOUR)}** (${time(first + HOUR, 'R')})`);
 	expect(field(cancelled, 'Launch')).toBe(`~~${time(first + HOUR)}~~`);
 	expect((await kinds()).filter((kind) => kind === 'STATUS')).toHaveLength(4);
+	// A watch that asks for these kinds gets them; a reminder is no event.
+	const ofWatch = fixture.db.knex('watch_notices as n').join('events as e', 'e.id', 'n.eventId').orderBy('n.id');
+	expect(await ofWatch.pluck('e.kind')).toEqual(['MOVED', 'CANCELLED']);
 	expect(await Release.query(fixture.db.knex)).toMatchObject([{ launchAt: first, sequence: 3, cancelledAt: null }]);
 });
 
@@ -90,6 +96,9 @@ test('a baseline with more than ten releases is one list, after the filters of e
 		{ kinds: ['MOVED'] },
 	);
 	await fixture.watch('MONITOR1', ...skus);
+	const options = JSON.stringify({ kinds: ['ANNOUNCED'], sizes: [], states: [] });
+	const watch = { discordId: '100000000000000001', brand: 'NIKE', sku: skus[7]!, options, createdAt: 1 } as const;
+	await fixture.db.knex('watches').insert(watch);
 	// The second batch comes later than a round takes.
 	await fixture.sandbox.control.failNike({ times: 1, every: 2, fault: { slow: 4000 } });
 	await fixture.start({ publicUrl: 'https://drops.example' });
@@ -120,6 +129,7 @@ test('a baseline with more than ten releases is one list, after the filters of e
 	expect(await kinds()).toEqual(skus.map(() => 'ANNOUNCED'));
 	const deliveries = await events().whereIn('sku', skus.slice(0, 12)).orderBy('sku').select('deliveries');
 	expect(deliveries.map((event) => event.deliveries)).toEqual(Array.from({ length: 12 }, (_, n) => (n < 3 ? 3 : 2)));
+	await until('the watch of one gets it', async () => (await fixture.db.knex('watch_notices')).length === 1);
 });
 
 test('the reports of one call with more than ten launches are one list, and the broadcast list gets it', async () => {

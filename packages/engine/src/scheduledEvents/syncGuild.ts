@@ -158,7 +158,7 @@ class GuildSync {
 	/** @returns null if nothing more can be done for the server now */
 	async #call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<BotAnswer | null> {
 		if (!this.#options.isSender()) return this.#later(RETRY_MS);
-		const answer = await this.#options.api.call(method, path, body, 'caller');
+		const answer = await this.#options.api.call(method, path, body);
 		if (answer.kind === 'limited') return this.#later(answer.waitMs);
 		if (answer.kind === 'unclear') return this.#later(RETRY_MS);
 		if (answer.kind === 'rejected') {

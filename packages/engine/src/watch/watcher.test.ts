@@ -142,6 +142,28 @@ test('added SKUs are checked at once and removed ones are not', async () => {
 	});
 });
 
+test('a product that only persons watch is polled where they watch it, and no channel gets its events', async () => {
+	const { knex } = fixture.db;
+	const options = JSON.stringify({ kinds: ['PRICE'], sizes: [], states: [] });
+	const watch = { discordId: '100000000000000001', brand: 'NIKE', regions: 'US', options, createdAt: 1 } as const;
+	await knex('watches').insert([
+		{ ...watch, sku: SKU, muted: false },
+		{ ...watch, sku: 'DZ5485-612', muted: true },
+	]);
+	engine = await fixture.start({ watchPolls: 'any' });
+	await until('it has its baseline', async () => (await us())?.state === 'read');
+	await change({ currentPrice: 150, fullPrice: 205 });
+	await until('it is published', async () => (await events()).length > 0);
+	expect(await events()).toMatchObject([{ kind: 'PRICE', topicId: null }]);
+	expect(await knex('messages')).toEqual([]);
+	await until('its watch gets a notice', async () => (await knex('watch_notices')).length === 1);
+	expect(await knex('products').pluck('region')).toEqual(['US']);
+	await fixture.watch('MONITOR4', SKU);
+	await until('a list polls it everywhere', async () => (await Product.query(knex).resultSize()) === 16);
+	await change({ currentPrice: 140, fullPrice: 205 });
+	await until('channels get it', async () => (await knex('messages')).length === 1);
+});
+
 test('a SKU that is removed and added again has a new baseline', async () => {
 	await watching();
 	const before = (await us())?.id;

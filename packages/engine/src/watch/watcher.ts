@@ -6,6 +6,7 @@ import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import { MAX_SINGLE, type Publisher } from '../product/publisher.ts';
 import { endRound, type LaunchReport } from '../releases/record.ts';
+import type { WatchPolls } from '../sources/countWatches.ts';
 import { AnswerStore } from './changes/answerStore.ts';
 import { Freshness } from './freshness/freshness.ts';
 import { pulseOf, type RegionPulse } from './freshness/pulse.ts';
@@ -39,6 +40,8 @@ export interface WatcherOptions {
 	intervalMs: number;
 	/** Whether products are checked more often when they usually change; all equally often by default. */
 	polling?: Polling;
+	/** How personal watches bear on that; `lists` by default. */
+	watchPolls?: WatchPolls;
 	/** The minimum time between stock events of one product, ms. */
 	quietMs?: number;
 	publisher: Publisher;
@@ -67,7 +70,7 @@ const LONGEST_ROUND_MS = 5 * 60_000;
 /** News of a launch within this time does not wait, nor that of one without a date, ms. */
 const SOON_MS = 30 * 60_000;
 
-/** Polls one source for the SKUs of its lists, where somebody gets their messages, and stores changes as events. */
+/** Polls one source for the SKUs of its lists, where somebody gets their messages, and for those of watches, and stores changes as events. */
 export class Watcher {
 	/** When what this watcher checks was last checked. */
 	readonly freshness: Freshness;
@@ -91,9 +94,9 @@ export class Watcher {
 	#soon: NodeJS.Timeout | undefined;
 
 	constructor(options: WatcherOptions) {
-		const { db, log, source, intervalMs, publisher, quietMs, onEvent } = options;
+		const { db, log, source, intervalMs, publisher, quietMs, onEvent, watchPolls = 'lists' } = options;
 		this.#options = options;
-		const scope = (this.#scope = new Scope(db, source, options.worker));
+		const scope = (this.#scope = new Scope(db, source, options.worker, watchPolls));
 		const offer = source.offer ?? 'NEW';
 		const launches =
 			source.announcesLaunches && offer === 'NEW'
@@ -112,7 +115,15 @@ export class Watcher {
 		));
 		this.#lanes = new Lanes(states);
 		const isLearning = options.polling === 'learned';
-		const habits = (this.#habits = new Habits({ db, log, source, states, scope, isLearning }));
+		const habits = (this.#habits = new Habits({
+			db,
+			log,
+			source,
+			states,
+			scope,
+			isLearning,
+			countsWatches: watchPolls !== 'off',
+		}));
 		const isShared = source.batchSize > 1 || source.together !== undefined;
 		const classes = (this.#classes = isLearning && isShared ? new PaceClasses(states, habits) : null);
 		const plan = (this.#plan = new Plan({

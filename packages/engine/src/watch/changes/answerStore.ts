@@ -23,7 +23,7 @@ export interface AnswerStoreOptions {
 	/** The minimum time between stock events of one product, ms. */
 	quietMs?: number | undefined;
 	publisher: Publisher;
-	scope: Pick<Scope, 'kindsOf' | 'hostOf'>;
+	scope: Pick<Scope, 'kindsOf' | 'hostOf' | 'isListed'>;
 	plan: Pick<Plan, 'skusAt'>;
 	/** How long one round of each lane takes at a host, ms. */
 	rounds: (host: string | null) => Rounds;
@@ -172,7 +172,7 @@ export class AnswerStore {
 	#isHeld(region: Region, checked: Checked, at: number): boolean {
 		const { sku, decision } = checked;
 		const key = `${region} ${sku}`;
-		if (decision.kind !== 'news' || decision.event !== 'NEW') {
+		if (decision.kind !== 'news' || decision.event !== 'NEW' || !this.#options.scope.isListed(sku, region)) {
 			this.#releases.drop(key);
 			return false;
 		}
@@ -249,10 +249,12 @@ export class AnswerStore {
 	/** Stores the event and its deliveries. @returns false if another process updated the snapshot first */
 	async #publish(region: Region, checked: Checked, decision: News, at: number): Promise<boolean> {
 		const { publisher, log } = this.#options;
+		const { sku } = checked;
 		const { event, guard } = this.#eventOf(region, checked, decision, at);
-		const queued = await publisher.queueEvent(event, guard);
+		const isListed = this.#options.scope.isListed(sku, region);
+		const queued = await (isListed ? publisher.queueEvent(event, guard) : publisher.queuePersonal(event, guard));
 		if (!queued) return false;
-		const { kind, sku } = event;
+		const { kind } = event;
 		log.info({ event: queued.eventId, kind, sku, region, deliveries: queued.deliveries }, 'event');
 		this.#options.onEvent();
 		return true;

@@ -31,7 +31,7 @@ const SLICE = 1000;
 
 /**
  * Knows when every product that this process watches was last checked, also while the first round is under way. Products
- * of the rare lane, which no region knows, make nothing late: they count only where nothing else is watched.
+ * of the rare lane, which no region knows, and those that only persons watch make nothing late: they count only where nothing else is watched.
  */
 export class Freshness {
 	/** The result of the last measurement. */
@@ -129,7 +129,7 @@ export class Freshness {
 		for (const group of groups) {
 			const { lane, skus } = group;
 			const longerMs = this.#options.longerMs(group);
-			const counts = lane !== 'rare' || main === 'rare';
+			const counts = lane === 'regular' || lane === 'priority' || lane === main;
 			for (const sku of skus) {
 				const host = this.#hostOf(sku);
 				let tally = tallies.get(host);

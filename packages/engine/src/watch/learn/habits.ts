@@ -14,6 +14,7 @@ import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import { readRestocks } from '../../history/restocks.ts';
 import { countSubscriptions } from '../../sources/countSubscriptions.ts';
+import { countWatches, type WatchCount } from '../../sources/countWatches.ts';
 import { listIn, type Watched } from '../lists/watchLists.ts';
 import type { ProductStates } from '../state/productStates.ts';
 import type { Claim, Estimate } from '../pace/allocate.ts';
@@ -47,6 +48,8 @@ export interface HabitsOptions {
 	scope: { readonly watched: Watched; readonly regions: readonly Region[] };
 	/** Whether intervals follow from the habits. They are learned in any case. */
 	isLearning: boolean;
+	/** Whether products that more persons watch weigh more (WATCH_POLLS). */
+	countsWatches: boolean;
 }
 
 /** SKUs of one region that are checked together, with what is expected of them. */
@@ -86,6 +89,7 @@ export class Habits {
 	#brand: Group = UNKNOWN_GROUP;
 	#totals: ReadonlyMap<Region, Totals> = new Map();
 	#waiting: ReadonlyMap<string, number> = new Map();
+	#watches: ReadonlyMap<string, readonly WatchCount[]> = new Map();
 	#jobs: readonly Job[] = [];
 
 	constructor(options: HabitsOptions) {
@@ -160,11 +164,15 @@ export class Habits {
 	/** The demand for checks of a product; null if it is not known for long enough. */
 	demandOf(region: Region, sku: string, now: number): number | null {
 		const rate = this.#rateOf(region, sku, now);
-		return rate === null ? null : rate * this.#weightOf(region);
+		return rate === null ? null : rate * this.#weightOf(region, sku);
 	}
 
-	#weightOf(region: Region): number {
-		return weightOf({ subscriptions: this.#waiting.get(region) ?? 0, watches: NO_WATCHES });
+	#weightOf(region: Region, sku: string): number {
+		const own = this.#watches.get(sku) ?? [];
+		const watches = own.reduce((sum, { regions, count }) => {
+			return regions === null || regions.includes(region) ? sum + count : sum;
+		}, 0);
+		return weightOf({ subscriptions: this.#waiting.get(region) ?? 0, watches });
 	}
 
 	#rateOf(region: Region, sku: string, now: number): number | null {
@@ -185,14 +193,13 @@ export class Habits {
 
 	#estimate({ region, skus }: Asked, now: number): Estimate {
 		const { states } = this.#options;
-		const weight = this.#weightOf(region);
 		let demand: number | null = 0;
 		let [perDay, rateNow] = [0, 0];
 		let [bursts, isMissing] = [false, false];
 		for (const sku of skus) {
 			const habit = states.habitOf(region, sku);
 			const own = this.#rateOf(region, sku, now);
-			demand = demand === null || own === null ? null : demand + own * weight;
+			demand = demand === null || own === null ? null : demand + own * this.#weightOf(region, sku);
 			rateNow += own ?? (habit ? changesPerDay(habit, now) : 0);
 			isMissing ||= !habit;
 			if (!habit) continue;
@@ -217,6 +224,9 @@ export class Habits {
 		const waiting = new Map<string, number>();
 		for (const { region, all, off } of counts) waiting.set(region, (waiting.get(region) ?? 0) + all - off);
 		this.#waiting = waiting;
+		if (!this.#options.countsWatches) return;
+		const watches = await countWatches(db.knex, source.name);
+		this.#watches = Map.groupBy(watches, ({ sku }) => sku);
 	}
 
 	/** Finds what the products of each list, of the brand and of each region have in common. */
@@ -290,9 +300,6 @@ export class Habits {
 		}
 	}
 }
-
-/** How many personal watches wait for a product. */
-const NO_WATCHES = 0;
 
 /** What a change is worth to the people who wait for it. */
 function weightOf({ subscriptions, watches }: { subscriptions: number; watches: number }): number {

@@ -9,7 +9,7 @@ export function paceByRegion(
 	intervals: Iterable<{ batch: Batch; interval: Interval }>,
 	usualIn: (region: Region) => UsualTimes | null,
 ): Map<Region, PlacePace> {
-	const own = [...intervals].filter(({ batch }) => !batch.canary && batch.lane !== 'rare');
+	const own = [...intervals].filter(({ batch }) => !batch.canary && batch.lane !== 'rare' && batch.lane !== 'watched');
 	const paces = new Map<Region, PlacePace>();
 	for (const [region, some] of Map.groupBy(own, ({ batch }) => batch.region)) {
 		const sum = (of: (one: (typeof some)[number]) => number) => some.reduce((total, one) => total + of(one), 0);

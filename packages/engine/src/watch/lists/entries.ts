@@ -92,6 +92,18 @@ export async function forgetUnwatched(knex: Knex, list: string, skus: readonly s
 }
 
 /**
+ * Forgets the state of a product that nobody watches any more and no list has, so that it begins with a new baseline. Keeps
+ * one that external monitors report.
+ */
+export async function forgetProduct(knex: Knex, brand: Brand, sku: string): Promise<void> {
+	if ((await entriesOf(knex, listsOf(brand), [sku])).length > 0) return;
+	const own = { source: brand, offer: 'NEW', sku } as const;
+	if ((await Product.query(knex).where(own).whereNull('reportedBy').delete()) === 0) return;
+	await recordGaps(knex, { source: brand, offer: 'NEW' }, [sku], Date.now());
+	await forgetStates(knex, brand, [sku]);
+}
+
+/**
  * The product pages of SKUs whose entries have no link: a link to the product on another list of the brand (HOT_JD holds
  * one for an entry of HOT_JDFNL), else the page that a check met. Two statements per 500 SKUs.
  * @param source the brand whose shop is asked; a link of another shop does not count

@@ -1,22 +1,31 @@
 import type { Database } from '@dropwire/db';
-import { type CheckKind, type Region, sourceNameOf } from '@dropwire/domain';
+import { CHECK_KINDS, type CheckKind, type Region, sourceNameOf } from '@dropwire/domain';
 import type { Source, WatchedProduct } from '@dropwire/retailers';
 import { polledRegions } from '../../sources/polledRegions.ts';
-import { pinIn, type Watched, watchedIn, WatchLists } from './watchLists.ts';
+import { regionsToPoll, type WatchPolls } from '../../sources/countWatches.ts';
+import { PersonalWatches, type Wanted } from './personalWatches.ts';
+import { type Entry, pinIn, type Watched, watchedIn, WatchLists } from './watchLists.ts';
 
 type WatchedSource = Pick<Source, 'name' | 'offer' | 'regions' | 'lists' | 'byLink'>;
 
-/** What this process watches of one source: the SKUs of the lists that belong to it, in the polled regions. */
+/**
+ * What this process watches of one source: the SKUs of the lists that belong to it, in the polled regions; with
+ * `WATCH_POLLS=any` also those that only persons watch, if the source reads products by their SKUs.
+ */
 export class Scope {
 	readonly #db: Database;
 	readonly #source: WatchedSource;
 	readonly #worker: string;
 	readonly #lists: WatchLists;
+	/** Null if the source polls nothing for them. */
+	readonly #personal: PersonalWatches | null;
 	#listed: Watched = new Map();
+	#wanted: Wanted = new Map();
+	#subscribed: readonly Region[] = [];
 	#workers: readonly string[] = [];
 	/** The hosts of the links, which are read for every product of a list every few seconds. */
 	#hosts = new Map<string, string>();
-	/** The SKUs with their entries on the lists. */
+	/** The SKUs with what watches them. */
 	watched: Watched = new Map();
 	/** The SKUs of the entries that the last refresh found added. */
 	added: ReadonlySet<string> = new Set();
@@ -24,11 +33,13 @@ export class Scope {
 	regions: readonly Region[] = [];
 
 	/** @param worker the name of this process */
-	constructor(db: Database, source: WatchedSource, worker: string) {
+	constructor(db: Database, source: WatchedSource, worker: string, watchPolls: WatchPolls = 'lists') {
 		this.#db = db;
 		this.#source = source;
 		this.#worker = worker;
 		this.#lists = new WatchLists(db, source);
+		const isPolled = watchPolls === 'any' && !source.byLink && (source.offer ?? 'NEW') === 'NEW';
+		this.#personal = isPolled ? new PersonalWatches(db, source.name) : null;
 	}
 
 	/**
@@ -40,12 +51,19 @@ export class Scope {
 		const listed = await this.#lists.read();
 		this.added = listed === this.#listed ? new Set() : this.#lists.added;
 		const polled = await polledRegions(this.#db.knex, [this.#source]);
-		const regions = polled.get(sourceNameOf(this.#source)) ?? [];
+		const subscribed = polled.get(sourceNameOf(this.#source)) ?? [];
+		const wanted = (await this.#personal?.read()) ?? this.#wanted;
 		const isSame =
-			listed === this.#listed && regions.join() === this.regions.join() && workers.join() === this.#workers.join();
+			listed === this.#listed &&
+			wanted === this.#wanted &&
+			subscribed.join() === this.#subscribed.join() &&
+			workers.join() === this.#workers.join();
 		if (isSame) return false;
-		this.watched = new Map([...listed].filter(([sku]) => isOwner(this.#worker, workers, sku)));
+		const { watched, regions } = withWanted(listed, wanted, { polled: subscribed, all: this.#source.regions });
+		this.watched = new Map([...watched].filter(([sku]) => isOwner(this.#worker, workers, sku)));
 		this.regions = regions;
+		this.#subscribed = subscribed;
+		this.#wanted = wanted;
 		this.#listed = listed;
 		if (this.#hosts.size > 2 * listed.size) this.#hosts = new Map();
 		this.#workers = workers;
@@ -55,6 +73,11 @@ export class Scope {
 	/** The event kinds that the lists of a SKU publish in a region; null if it is not watched there. */
 	kindsOf(sku: string, region: Region): readonly CheckKind[] | null {
 		return this.regions.includes(region) ? (watchedIn(this.watched, sku, region)?.kinds ?? null) : null;
+	}
+
+	/** Whether a list watches a SKU in a region, and not only persons. */
+	isListed(sku: string, region: Region): boolean {
+		return watchedIn(this.watched, sku, region)?.isListed ?? false;
 	}
 
 	/** The interval that is pinned for a SKU in a region, ms; null for none. */
@@ -76,6 +99,43 @@ export class Scope {
 		if (host === undefined) this.#hosts.set(link, (host = new URL(link).host));
 		return host;
 	}
+}
+
+/** Adds what only persons watch, in regions in which no list watches it. The lists are read where somebody subscribed. */
+function withWanted(
+	listed: Watched,
+	wanted: Wanted,
+	{ polled, all }: { polled: readonly Region[]; all: readonly Region[] },
+): { watched: Watched; regions: readonly Region[] } {
+	if (wanted.size === 0) return { watched: listed, regions: polled };
+	const bySku = new Map<string, ReadonlySet<Region>>();
+	for (const [sku, some] of wanted) {
+		const own = new Set(some.flatMap((regions) => regionsToPoll(regions, { polled, all })));
+		for (const region of polled) if (watchedIn(listed, sku, region)) own.delete(region);
+		if (own.size > 0) bySku.set(sku, own);
+	}
+	const regions = all.filter((region) => polled.includes(region) || [...bySku.values()].some((own) => own.has(region)));
+	const isWider = regions.length > polled.length;
+	// SKUs share the entries, because there can be 100,000 of them.
+	const limited = new Map<readonly Entry[], readonly Entry[]>();
+	const limit = (entries: readonly Entry[]) => {
+		const known = limited.get(entries) ?? entries.map((entry) => limitTo(entry, polled));
+		limited.set(entries, known);
+		return known;
+	};
+	const watched = new Map(isWider ? [...listed].map(([sku, entries]) => [sku, limit(entries)] as const) : listed);
+	const personal = new Map<string, Entry>();
+	for (const [sku, own] of bySku) {
+		const key = [...own].join();
+		const entry = personal.get(key) ?? { list: null, kinds: CHECK_KINDS, regions: own, priority: false, pinMs: null };
+		personal.set(key, entry);
+		watched.set(sku, [...(watched.get(sku) ?? []), entry]);
+	}
+	return { watched, regions };
+}
+
+function limitTo(entry: Entry, polled: readonly Region[]): Entry {
+	return { ...entry, regions: new Set(polled.filter((region) => entry.regions?.has(region) ?? true)) };
 }
 
 /**

@@ -5,8 +5,9 @@ import { bySku, type Source, type WatchedProduct } from '@dropwire/retailers';
 import { knownLinks, linkOf, skuOf } from './entries.ts';
 
 /** What the entries of one list with the same regions say about their SKUs. */
-interface Entry {
-	list: string;
+export interface Entry {
+	/** Null for what only persons watch. */
+	list: string | null;
 	/** The event kinds that the list publishes. */
 	kinds: readonly CheckKind[];
 	/** The only regions in which the SKU is watched; null for every region that is polled. */
@@ -47,13 +48,17 @@ export function watchedIn(
 	watched: Watched,
 	sku: string,
 	region: Region,
-): { kinds: readonly CheckKind[]; priority: boolean } | null {
+): { kinds: readonly CheckKind[]; priority: boolean; isListed: boolean } | null {
 	const entries = watched.get(sku)?.filter(({ regions }) => regions === null || regions.has(region)) ?? [];
 	if (entries.length === 0) return null;
-	return { kinds: entries.flatMap(({ kinds }) => kinds), priority: entries.some(({ priority }) => priority) };
+	return {
+		kinds: entries.flatMap(({ kinds }) => kinds),
+		priority: entries.some(({ priority }) => priority),
+		isListed: entries.some(({ list }) => list !== null),
+	};
 }
 
-/** The first list of a SKU in a region; null if it is not watched there. */
+/** The first list of a SKU in a region; null if no list watches it there. */
 export function listIn(watched: Watched, sku: string, region: Region): string | null {
 	for (const { list, regions } of watched.get(sku) ?? NONE) if (regions === null || regions.has(region)) return list;
 	return null;

@@ -3,14 +3,16 @@ import { type Watched, watchedIn } from '../lists/watchLists.ts';
 import type { ProductStates } from '../state/productStates.ts';
 
 /**
- * How often a product is checked. `priority`: SKUs of hot lists, and products around their launch. `rare`: products that
- * no polled region has ever known. `regular`: all others.
+ * How often a product is checked. `priority`: SKUs of hot lists, and products around their launch. `watched`: products that
+ * only persons watch. `rare`: products that no polled region has ever known. `regular`: all others.
  */
-export const LANES = ['priority', 'regular', 'rare'] as const;
+export const LANES = ['priority', 'regular', 'watched', 'rare'] as const;
 export type Lane = (typeof LANES)[number];
 
 /** The priority lane's interval is this much shorter, and while others wait it gets every call but this one. */
 export const PRIORITY_SHARE = 5;
+/** While the regular and the rare lane wait, the watched one gets one of this many calls that are not of the priority lane. */
+export const WATCHED_SHARE = 5;
 /** A canary is checked once in this many intervals: it must not take the calls of what is watched. */
 const CANARY_INTERVALS = 10;
 /** The interval of the rare lane, ms. */
@@ -30,6 +32,7 @@ export function intervalOf(lane: Lane, intervalMs: number, isCanary = false): nu
 
 /** How long each lane needs for one check of all its batches, whole ms. */
 export type Rounds = Readonly<Record<Lane, number>>;
+export const NO_ROUNDS: Rounds = { priority: 0, regular: 0, watched: 0, rare: 0 };
 
 /**
  * The rounds of the lanes, which share one budget: the interval of the lane, or longer if the budget does not suffice.
@@ -45,13 +48,17 @@ export function roundsOf(
 	const wanted = (lane: Lane) => batches[lane] / interval(lane);
 	const priorityShare = budget / PRIORITY_SHARE;
 	const forOthers = budget - Math.min(wanted('priority'), priorityShare);
-	const forPriority = Math.max(priorityShare, budget - wanted('regular') - wanted('rare'));
+	const forPriority = Math.max(priorityShare, budget - wanted('regular') - wanted('watched') - wanted('rare'));
+	const watchedShare = forOthers / WATCHED_SHARE;
+	const forWatched = Math.max(watchedShare, forOthers - wanted('regular') - wanted('rare'));
+	const forRegular = forOthers - Math.min(wanted('watched'), watchedShare);
 	// In one interval, the batches of the rare lane are due once in a while.
 	const regularBatches = batches.regular + wanted('rare') * intervalMs;
-	const regular = Math.max(intervalMs, regularBatches / forOthers);
+	const regular = Math.max(intervalMs, regularBatches / forRegular);
 	return {
 		priority: Math.round(Math.max(interval('priority'), batches.priority / forPriority)),
 		regular: Math.round(regular),
+		watched: Math.round(Math.max(interval('watched'), batches.watched / forWatched)),
 		// Both lanes are late by the same time, because the batch that is due first is checked first.
 		rare: Math.round(interval('rare') + regular - intervalMs),
 	};
@@ -88,8 +95,9 @@ export class Lanes {
 		const entry = watchedIn(watched, sku, region);
 		if (!entry) return null;
 		// A SKU of a hot list is never rare: a product that the shop does not list yet is what such a list waits for.
-		if (entry.priority || this.#launching.has(`${region} ${sku}`)) return 'priority';
-		return this.#unknown.has(sku) ? 'rare' : 'regular';
+		if (entry.priority || (entry.isListed && this.#launching.has(`${region} ${sku}`))) return 'priority';
+		if (this.#unknown.has(sku)) return 'rare';
+		return entry.isListed ? 'regular' : 'watched';
 	}
 
 	#isUnknown(watched: Watched, sku: string, regions: readonly Region[], now: number): boolean {

@@ -109,7 +109,7 @@ function interleaved<T>(lists: ReadonlyMap<unknown, readonly T[]>): T[] {
 /** The lane whose round counts as the round of a region: the regular one if it has products there. */
 export function mainLane(groups: readonly Group[]): Lane {
 	const lanes = new Set(groups.map(({ lane }) => lane));
-	return (['regular', 'priority', 'rare'] as const).find((lane) => lanes.has(lane)) ?? 'regular';
+	return (['regular', 'priority', 'watched', 'rare'] as const).find((lane) => lanes.has(lane)) ?? 'regular';
 }
 
 /**

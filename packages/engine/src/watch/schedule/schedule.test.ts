@@ -120,6 +120,13 @@ test('priority and urgent checks get a fifth of a busy budget', async () => {
 	}
 });
 
+test('products that only persons watch get a fifth of a busy budget, and all of an idle one', async () => {
+	const own = groups('watched', 'w', 'x', 'y');
+	const calls = await callsOf([...others, ...own], { calls: 60 });
+	expect(shareOf(calls, 'w') + shareOf(calls, 'x') + shareOf(calls, 'y')).toBeCloseTo(0.2, 1);
+	expect(await callsOf(own, { calls: 30 })).toHaveLength(30);
+});
+
 test('the priority lane is checked five times as often', async () => {
 	const calls = await callsOf([...groups('priority', 'p'), ...groups('regular', 'a')], { calls: 60, intervalMs: 100 });
 	expect(shareOf(calls, 'p')).toBeGreaterThan(0.7);
@@ -153,8 +160,9 @@ test.each([
 	['it stretches, and the others do not', { priority: 300, regular: 200, rare: 0 }, [300_000, 50_000]],
 	['it takes what the others leave', { priority: 300, regular: 0, rare: 0 }, [60_000, 30_000]],
 	['rare checks hardly count', { priority: 0, regular: 200, rare: 60 }, [6000, 40_200]],
+	['what only persons watch takes a fifth', { priority: 0, regular: 200, watched: 1000, rare: 0 }, [6000, 50_000]],
 ] as const)('the rounds at 300 calls a minute: %s', (_, batches, [priority, regular]) => {
-	const rounds = roundsOf(batches, { intervalMs: 30_000, batchesPerMinute: 300 });
+	const rounds = roundsOf({ watched: 0, ...batches }, { intervalMs: 30_000, batchesPerMinute: 300 });
 	expect(rounds.priority).toBeCloseTo(priority);
 	expect(rounds.regular).toBeCloseTo(regular);
 	expect(rounds.rare).toBeCloseTo(30 * 60_000 + regular - 30_000);

@@ -1,7 +1,7 @@
 import { backoff, type Interval, type Region } from '@dropwire/domain';
 import { SortedList } from '../../process/sortedList.ts';
 import { allocate, type Claim, type Estimate, LIMITS_OF_PACE, paceOf } from '../pace/allocate.ts';
-import { intervalOf, type Lane, PRIORITY_SHARE, type Rounds, roundsOf } from './lanes.ts';
+import { intervalOf, type Lane, NO_ROUNDS, PRIORITY_SHARE, type Rounds, roundsOf, WATCHED_SHARE } from './lanes.ts';
 import type { Group } from './plan.ts';
 
 /**
@@ -62,7 +62,7 @@ const NEW = -1e12;
 
 /**
  * Calls every batch once per interval of its lane, within the host's budget. Urgent checks and the priority lane come
- * first, but get only every fifth call while others wait. Blocked regions are polled less and less often, unless the source
+ * first, but get only every fifth call while others wait; so do, among the others, products that only persons watch. Blocked regions are polled less and less often, unless the source
  * decides when each host is asked: then it names the pause.
  */
 export class Schedule {
@@ -74,10 +74,13 @@ export class Schedule {
 	readonly #urgent = new SortedList<Batch>();
 	readonly #priority = new SortedList<Batch>();
 	readonly #others = new SortedList<Batch>();
+	readonly #watched = new SortedList<Batch>();
 	/** Batches of blocked regions, by the end of the pause; they keep the times at which they are due. */
 	readonly #held = new SortedList<{ batch: Batch; dueAt: number }>();
 	/** Calls to others since the last urgent one or the last of the priority lane. */
 	#startsOfOthers = 0;
+	/** Calls to others since the last one of the watched lane. */
+	#startsSinceWatched = 0;
 	/** The number of new batches until now. */
 	#added = 0;
 	#underWay = 0;
@@ -89,7 +92,7 @@ export class Schedule {
 	/** By region, lane and the first SKU of a batch: how much longer than uniform its interval is, ms. */
 	#longer = new Map<string, number>();
 	/** The rounds at that time. */
-	#rounds: Rounds = { priority: 0, regular: 0, rare: 0 };
+	#rounds: Rounds = NO_ROUNDS;
 
 	constructor(options: ScheduleOptions) {
 		this.#options = options;
@@ -151,12 +154,13 @@ export class Schedule {
 	 * well, is `hot`.
 	 */
 	intervalOf(batch: Batch): Interval {
-		const { regular: uniformMs, priority, rare } = this.#rounds;
+		const { regular: uniformMs, priority, watched, rare } = this.#rounds;
 		if (batch.canary) {
 			const ms = intervalOf(batch.lane, this.#options.intervalMs, true);
 			return { ms, uniformMs, reason: 'canary' };
 		}
 		if (batch.lane === 'priority') return { ms: priority, uniformMs, reason: 'hot' };
+		if (batch.lane === 'watched') return { ms: watched, uniformMs, reason: 'uniform' };
 		if (batch.lane === 'rare') return { ms: rare, uniformMs, reason: 'uniform' };
 		const ms = batch.paceMs ?? uniformMs;
 		if (batch.pinMs !== undefined) return { ms, uniformMs, reason: 'pinned' };
@@ -196,7 +200,8 @@ export class Schedule {
 	}
 
 	#roundsWith(regular: number): Rounds {
-		const batches = { priority: this.#count('priority'), regular, rare: this.#count('rare') };
+		const [priority, watched, rare] = [this.#count('priority'), this.#count('watched'), this.#count('rare')];
+		const batches = { priority, regular, watched, rare };
 		const { intervalMs } = this.#options;
 		return roundsOf(batches, { intervalMs, batchesPerMinute: this.#options.batchesPerMinute() });
 	}
@@ -261,15 +266,23 @@ export class Schedule {
 	#add(batch: Batch, at: number): void {
 		batch.dueAt = at;
 		if (Math.max(at, performance.now()) < batch.urgentUntil) this.#urgent.add(at, batch);
-		else (batch.lane === 'priority' ? this.#priority : this.#others).add(at, batch);
+		else this.#listOf(batch.lane).add(at, batch);
+	}
+
+	#listOf(lane: Lane): SortedList<Batch> {
+		if (lane === 'priority') return this.#priority;
+		return lane === 'watched' ? this.#watched : this.#others;
 	}
 
 	/** The list of the next call, and when it may begin. */
 	#next(now: number): { list: SortedList<Batch>; at: number } {
-		const othersWait = this.#others.firstKey <= now && this.#startsOfOthers < PRIORITY_SHARE - 1;
+		const isTurnOfWatched = this.#others.firstKey > now || this.#startsSinceWatched >= WATCHED_SHARE - 1;
+		const others = this.#watched.firstKey <= now && isTurnOfWatched ? this.#watched : this.#others;
+		const othersWait = others.firstKey <= now && this.#startsOfOthers < PRIORITY_SHARE - 1;
 		const first = [this.#urgent, this.#priority].find((list) => list.firstKey <= now);
-		const list = first && !othersWait ? first : this.#others;
-		const due = Math.min(this.#urgent.firstKey, this.#priority.firstKey, this.#others.firstKey);
+		const list = first && !othersWait ? first : others;
+		const lists = [this.#urgent, this.#priority, this.#watched, this.#others];
+		const due = Math.min(...lists.map(({ firstKey }) => firstKey));
 		return { list, at: Math.max(due, this.#lastStart + 60_000 / this.#options.batchesPerMinute()) };
 	}
 
@@ -301,7 +314,9 @@ export class Schedule {
 				this.#held.add(until, { batch, dueAt });
 				continue;
 			}
-			this.#startsOfOthers = list === this.#others ? this.#startsOfOthers + 1 : 0;
+			this.#startsOfOthers = list === this.#others || list === this.#watched ? this.#startsOfOthers + 1 : 0;
+			if (list === this.#others) this.#startsSinceWatched++;
+			else if (list === this.#watched) this.#startsSinceWatched = 0;
 			void this.#ask(batch, at);
 		}
 	}

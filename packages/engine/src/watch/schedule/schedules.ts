@@ -1,6 +1,6 @@
 import type { Interval, Region } from '@dropwire/domain';
 import type { Scope } from '../lists/scope.ts';
-import type { Rounds } from './lanes.ts';
+import { NO_ROUNDS, type Rounds } from './lanes.ts';
 import type { Group } from './plan.ts';
 import { type Batch, Schedule, type ScheduleOptions } from './schedule.ts';
 
@@ -11,7 +11,6 @@ export interface SchedulesOptions extends Omit<ScheduleOptions, 'concurrency'> {
 /** Concurrent calls to a source that is one shop, and to each host of one that reads any shop. */
 const CONCURRENCY = 16;
 const CONCURRENCY_PER_HOST = 2;
-const NOTHING: Rounds = { priority: 0, regular: 0, rare: 0 };
 
 /** The schedules of a source: one, or one for each host, so that a slow or blocked shop delays no other. */
 export class Schedules {
@@ -40,14 +39,14 @@ export class Schedules {
 
 	/** How long one round of each lane takes at a host. */
 	rounds(host: string | null): Rounds {
-		return this.#hosts.get(host)?.rounds() ?? NOTHING;
+		return this.#hosts.get(host)?.rounds() ?? NO_ROUNDS;
 	}
 
 	/** The longest rounds among all hosts. */
 	longestRounds(): Rounds {
 		return [...this.#hosts.values()]
 			.map((schedule) => schedule.rounds())
-			.reduce((longest, one) => (one.regular > longest.regular ? one : longest), NOTHING);
+			.reduce((longest, one) => (one.regular > longest.regular ? one : longest), NO_ROUNDS);
 	}
 
 	/** Divides the calls of each host again. */

@@ -1,0 +1,47 @@
+import type { Knex } from '@dropwire/db';
+
+/** The events that take turns while more notices are due than are read at a time: the oldest ones. */
+const MAX_EVENTS = 50;
+
+/**
+ * The people to whom notices are due next, those of the oldest notices first. While more notices wait than are read at a time,
+ * the events take turns: an event that thousands watch does not delay the few who watch another product.
+ * @param limit how many notices are read
+ * @returns the people, and whether there may be more
+ */
+export async function dueInTurn(
+	knex: Knex,
+	now: number,
+	limit: number,
+): Promise<{ people: ReadonlySet<string>; isMore: boolean }> {
+	const due = (max: number) => ready(knex, now).limit(max);
+	const oldest: string[] = await due(limit).pluck('n.discordId');
+	if (oldest.length < limit) return { people: new Set(oldest), isMore: false };
+	const events: number[] = await ready(knex, now)
+		.clearOrder()
+		.whereNotNull('n.eventId')
+		.groupBy('n.eventId')
+		.orderBy('n.eventId')
+		.limit(MAX_EVENTS)
+		.pluck('n.eventId');
+	const each = Math.ceil(limit / Math.max(1, events.length));
+	const lines: string[][] = [];
+	for (const id of events) lines.push(await due(each).where('n.eventId', id).pluck('n.discordId'));
+	const inTurn = Array.from({ length: each }, (_, n) => lines.flatMap((line) => line.slice(n, n + 1))).flat();
+	return { people: new Set([...inTurn, ...oldest]), isMore: true };
+}
+
+/** Notices (`n`) that are due and whose person can be written to, or is unreachable, so that they fail; the oldest first. */
+function ready(knex: Knex, now: number): Knex.QueryBuilder {
+	return knex('watch_notices as n')
+		.join('watch_places as p', 'p.discordId', 'n.discordId')
+		.where({ 'n.status': 'queued' })
+		.where('n.notBefore', '<=', now)
+		.where((reached) => {
+			void reached
+				.whereNotNull('p.directId')
+				.orWhere('p.unreachableUntil', '>', now)
+				.orWhere((thread) => void thread.whereNotNull('p.guildId').where('p.directUntil', '<=', now));
+		})
+		.orderBy('n.id');
+}
