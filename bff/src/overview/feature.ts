@@ -4,6 +4,7 @@ import { type Overview, TREND_HOURS } from '@dropwire/contract';
 import { countSubscriptions, readSources } from '@dropwire/engine';
 import { undeliveredNotices } from '../botNotices/undelivered.ts';
 import { monitorRows } from '../events/monitors.ts';
+import { readRejected } from '../grants/summary.ts';
 import { firstMinute, hourlyOutcomes, recentOutcomes } from '../health/outcomes.ts';
 import { readPauses } from '../health/pauses.ts';
 import { readPulse } from '../health/pulse.ts';
@@ -41,6 +42,7 @@ export function overviewFeature() {
 					discordPauses,
 					topics,
 					watches,
+					rejectedEvents,
 				] = await Promise.all([
 					readPulse(knex, sources, now),
 					minutesOf(knex, now),
@@ -53,6 +55,7 @@ export function overviewFeature() {
 					readPauses(knex),
 					countSubscriptions(knex),
 					watching.get('all', () => countWatches(knex)),
+					readRejected(knex, now),
 				]);
 				const slowest = grouped(
 					sent,
@@ -99,6 +102,7 @@ export function overviewFeature() {
 						monitors,
 						undelivered,
 						watching: watches,
+						rejectedEvents,
 					},
 				};
 			},

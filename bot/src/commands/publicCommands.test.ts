@@ -1,6 +1,6 @@
 import { SANDBOX_GROUP, SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BotTestServer, embedOf, openBotTestServer } from '../testing.ts';
+import { type BotTestServer, buttonsOf, embedOf, openBotTestServer } from '../testing.ts';
 
 const DAY = 86_400_000;
 const SKU = 'PICTURED-1';

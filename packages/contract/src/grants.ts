@@ -37,6 +37,16 @@ const Grant = z.object({
 });
 export type Grant = z.infer<typeof Grant>;
 
+/** Signed bodies that were rejected within the last 7 days, by reason, the newest first. */
+export const RejectedEvents = z.array(
+	z.object({
+		signer: z.enum(SIGNERS),
+		reason: z.enum(['headers', 'signature', 'time', 'size', 'body', 'replayed']),
+		count: z.number().int(),
+		lastAt: z.number(),
+	}),
+);
+
 const Summary = z.object({
 	/** One row per plan and provider that has or had a grant. `new` and `ended` count the last 30 days, `ending` the next 30. */
 	plans: z.array(
@@ -61,15 +71,7 @@ const Summary = z.object({
 		.nullable(),
 	/** Whether the settings have the secret that each signer needs. */
 	signers: z.record(z.enum(SIGNERS), z.boolean()),
-	/** Signed bodies that were rejected within the last 7 days, the newest first. */
-	rejected: z.array(
-		z.object({
-			signer: z.enum(SIGNERS),
-			reason: z.enum(['headers', 'signature', 'time', 'size', 'body', 'replayed']),
-			count: z.number().int(),
-			lastAt: z.number(),
-		}),
-	),
+	rejected: RejectedEvents,
 });
 export type GrantSummary = z.infer<typeof Summary>;
 
@@ -127,7 +129,6 @@ export const grantCalls = {
 		method: 'GET',
 		path: '/api/grantsummary',
 		auth: { role: 'admin' },
-		cache: 'everyone',
 		description:
 			'Grants by plan and provider with those that began and ended in the last 30 days and end in the next 30, and the state of what reports them.',
 		output: z.object({ data: Summary }),
@@ -165,6 +166,7 @@ export const grantCalls = {
 		auth: { role: 'admin', bot: true, via: 'token' },
 		description:
 			'The bot reports that an entitlement changed at Discord. The list of entitlements is read within 2 s; what changed is not taken from the report.',
+		effects: 'own',
 		output: z.object({ data: z.object({ reading: z.boolean() }) }),
 	}),
 	billingEvents: endpoint({
@@ -191,6 +193,7 @@ export const grantCalls = {
 			type: z.int(),
 			event: z.object({ type: text(100) }).nullish(),
 		}),
+		effects: 'own',
 		output: 'nothing',
 		status: 204,
 		errors: ['unauthenticated', 'not_found'],

@@ -2,6 +2,7 @@ import { LIMITS } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { queryNumber, TopicKey } from './fields.ts';
+import { RejectedEvents } from './grants.ts';
 import { Pulse } from './health.ts';
 import { CheckInterval } from './interval.ts';
 
@@ -102,6 +103,8 @@ const Overview = z.object({
 	),
 	/** Members who watch products, their watches, and members whom the bot cannot reach: counted at most a minute ago. */
 	watching: z.object({ members: z.number().int(), watches: z.number().int(), unreachable: z.number().int() }),
+	/** Events of a billing service and of Discord that were not taken. */
+	rejectedEvents: RejectedEvents,
 });
 export type Overview = z.infer<typeof Overview>;
 

@@ -94,7 +94,7 @@ export interface EngineOptions {
 
 export type PersonalOptions = Pick<
 	PersonalNoticeOptions,
-	'maxAgeMs' | 'newDirectPer10Minutes' | 'watchesPerMember' | 'admins'
+	'maxAgeMs' | 'newDirectPer10Minutes' | 'watchesPerMember' | 'admins' | 'plans'
 > & {
 	/** Null if there is none: then notices expire, and scheduled events are not kept. */
 	botToken: string | null;
@@ -143,6 +143,7 @@ const NO_PERSONAL: PersonalOptions = {
 	newDirectPer10Minutes: 1,
 	watchesPerMember: 0,
 	admins: [],
+	plans: [],
 };
 const STATISTICS_EVERY_MS = 3_600_000;
 /** An engine whose last heartbeat is older does not work, ms. */

@@ -34,6 +34,7 @@ async function start(): Promise<void> {
 			newDirectPer10Minutes: 8,
 			watchesPerMember: 5,
 			admins: [],
+			plans: [],
 		},
 	});
 }
