@@ -21,6 +21,7 @@ import { documentsFeature } from './documents/feature.ts';
 import { eventPageFeature } from './eventPage/feature.ts';
 import { eventsFeature } from './events/feature.ts';
 import { findFeature } from './find/feature.ts';
+import { grantsFeature } from './grants/feature.ts';
 import { guildsFeature } from './guilds/feature.ts';
 import { createGuildRights } from './guilds/rights.ts';
 import { guildWebhooksFeature } from './guildWebhooks/feature.ts';
@@ -76,7 +77,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		webRoot,
 		inlineEngine: engine,
 		discord,
-		guilds: createGuildRights(server, discord.invalidRequests),
+		guilds: createGuildRights(server, discord),
 		sources,
 		products: recordingQuery(createProductQuery(sources), server),
 		live: createLiveHub(db, log),
@@ -103,6 +104,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		eventPageFeature,
 		eventsFeature,
 		findFeature,
+		grantsFeature(services),
 		guildWebhooksFeature,
 		guildsFeature(services),
 		healthFeature(services),

@@ -1,41 +1,17 @@
 import { generatedSecretKey } from '@dropwire/db';
-import { httpUrl, oneOf, originUrl, readSettings, SettingsError, wholeNumber } from '@dropwire/domain/settings';
+import {
+	httpUrl,
+	jsonList,
+	oneOf,
+	originUrl,
+	readSettings,
+	SettingsError,
+	wholeNumber,
+} from '@dropwire/domain/settings';
 import { alertWebhook, engineSettings, REAL_DISCORD, xKeys } from '@dropwire/engine';
 import { withShopUrls } from '@dropwire/retailers';
 import { z } from 'zod';
-import { Fee, MAX_MARKETS, MAX_PLANS, mergeFees, Plan, problemOf } from '@dropwire/contract';
-
-/**
- * A setting that is a JSON list, with the limits of the call that sends it to the pages.
- * @param what an entry of the list; errors name its number, the field and the value
- */
-function jsonList<Entry extends z.ZodType>(
-	list: z.ZodType<z.output<Entry>[]>,
-	{ what, example }: { what: string; example: string },
-) {
-	return z.string().transform((text, context): z.output<Entry>[] => {
-		const value = parsed(text);
-		const { data, error } = list.safeParse(value, { error: problemOf });
-		if (data) return data;
-		const problems = error.issues.map(({ path, message }) => {
-			const [entry, ...field] = path;
-			if (entry === undefined) return message;
-			const given = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
-			const stated = field.length > 0 && given !== undefined ? ` (it is ${JSON.stringify(given)})` : '';
-			return `${[`${what} ${Number(entry) + 1}`, ...field, message].join(' ')}${stated}`;
-		});
-		context.addIssue({ code: 'custom', message: `must be JSON like ${example}: ${problems.join(', ')}` });
-		return z.NEVER;
-	});
-}
-
-const plansSetting = jsonList<typeof Plan>(
-	z
-		.array(Plan)
-		.max(MAX_PLANS, `${MAX_PLANS} plans at most`)
-		.refine((plans) => new Set(plans.map(({ name }) => name)).size === plans.length, 'two plans have the same name'),
-	{ what: 'plan', example: '[{"name": "Starter", "price": "$30 a month", "features": ["1 server", "All regions"]}]' },
-).default([]);
+import { Fee, MAX_MARKETS, mergeFees } from '@dropwire/contract';
 
 const feesSetting = jsonList<typeof Fee>(
 	z
@@ -78,8 +54,32 @@ export const serverSettings = {
 		.pipe(z.array(httpUrl()))
 		.default([])
 		.meta({ description: "Our pages elsewhere, separated by commas: links in the landing page's footer" }),
-	PLANS: plansSetting.meta({
-		description: `Plans for sale, shown on the landing page, as JSON: [{"name", "price", "features": []}], ${MAX_PLANS} at most`,
+	BILLING_SECRETS: z
+		.string()
+		.transform((text) => text.split(/[\s,]+/).filter(Boolean))
+		.pipe(
+			z.array(
+				z
+					.string()
+					.regex(/^(whsec_)?[A-Za-z0-9+/]{32,}={0,2}$/, 'must be a secret of Standard Webhooks: whsec_ and base64'),
+			),
+		)
+		.optional()
+		.meta({
+			description:
+				'Secrets with which a billing service signs its events (Standard Webhooks), separated by commas: several while one is replaced; without them, /billing/events is 404',
+		}),
+	DISCORD_PUBLIC_KEY: z
+		.string()
+		.regex(/^[0-9a-f]{64}$/i, "must be the application's public key: 64 hexadecimal digits")
+		.optional()
+		.meta({
+			description:
+				"The application's public key, with which Discord signs its webhook events; without it, /discord/events is 404",
+		}),
+	ENTITLEMENTS_EVERY_S: wholeNumber(10, 86_400).default(3600).meta({
+		description:
+			'How often the list of entitlements is read from Discord without an event, s; only if a plan has a discordSku',
 	}),
 	RESALE_FEES: feesSetting.meta({
 		description:
@@ -170,13 +170,4 @@ export function readServerSettings(env: NodeJS.ProcessEnv = process.env): Server
 		DISCORD_URL: raw.DISCORD_URL ?? REAL_DISCORD,
 		SECRET_KEY: raw.SECRET_KEY ?? generatedSecretKey(raw.DATA_DIR),
 	};
-}
-
-/** Undefined for text that is not JSON, which no schema accepts. */
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
 }

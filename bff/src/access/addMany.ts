@@ -1,5 +1,6 @@
 import { OUTCOMES } from '@dropwire/contract';
 import { User } from '@dropwire/db';
+import { giversOf } from '../guilds/pausing.ts';
 import type { Call } from '../http/context.ts';
 import { rolesOf } from './present.ts';
 import { admit, changeTerms, grant, mustHavePlaces, termsOf } from './terms.ts';
@@ -15,7 +16,7 @@ interface Row {
 export async function addMany(call: Call<'bulkUsers'>) {
 	const { dryRun, discordIds, existing, roles, plan, expiresAt, note } = call.input;
 	const { knex } = call;
-	const admins = call.server.settings.ADMIN_DISCORD_IDS;
+	const givers = giversOf(call.server.settings);
 	const users = await User.query(knex)
 		.whereIn('discordId', [...new Set(discordIds)])
 		.withGraphFetched('roles');
@@ -31,7 +32,7 @@ export async function addMany(call: Call<'bulkUsers'>) {
 	function problemOf(discordId: string): string | null {
 		if (!/^\d{17,20}$/.test(discordId)) return 'must be a Discord id of 17 to 20 digits';
 		if (seen.has(discordId)) return 'is listed twice';
-		const isAdmin = known.get(discordId)?.admin === true || admins.includes(discordId);
+		const isAdmin = known.get(discordId)?.admin === true || givers.admins.includes(discordId);
 		return isAdmin ? 'is an admin, not a client' : null;
 	}
 
@@ -54,7 +55,7 @@ export async function addMany(call: Call<'bulkUsers'>) {
 	if (applied) {
 		for (const { discordId, outcome } of rows) {
 			const user = known.get(discordId);
-			const change = { ...call, admins };
+			const change = { ...call, givers };
 			if (outcome === 'added') {
 				for (const entry of await admit(knex, change, { discordId, roles, ...terms })) call.auditFollowUp(entry);
 				call.audit({ target: `user ${discordId}`, after: { client: 'true', roles, ...terms } });

@@ -2,7 +2,8 @@ import { AccessRequest, BotNotice, type Database, type Knex, User } from '@dropw
 import { every, type Job } from '@dropwire/domain/jobs';
 import { queueBotNotice } from '@dropwire/engine';
 import type { Logger } from 'pino';
-import { abandonedGuilds, pauseUnmanaged, pauseWithoutManager } from '../guilds/pausing.ts';
+import { hasOtherGrant } from '../guilds/otherGrants.ts';
+import { abandonedGuilds, type Givers, pauseUnmanaged, pauseWithoutManager } from '../guilds/pausing.ts';
 import { linkedRolesChanged } from '../linkedRoles/connections.ts';
 import { type AuditEntry, writeAudit } from '../http/audit.ts';
 
@@ -29,30 +30,32 @@ export interface ExpiryOptions {
 	db: Database;
 	/** The ids of admins from the settings, whose access does not expire. */
 	admins: readonly string[];
+	plans?: Givers['plans'];
 	/** Called when guilds were paused. */
 	onPaused(): void;
 }
 
 /** One check: warnings, expiries, guilds that only people without access manage, and rows past their retention. */
 export async function settleExpiries(options: ExpiryOptions, now = Date.now()): Promise<void> {
-	const { db, admins } = options;
+	const { db, admins, plans = [] } = options;
+	const givers = { admins, plans };
 	const { knex } = db;
 	const clients = () => User.query(knex).where({ admin: false }).whereNotIn('discordId', admins).limit(BATCH);
 	const soon = await clients()
 		.whereBetween('expiresAt', [now + 1, now + WARNED_BEFORE_MS])
 		.whereNull('warnedAt');
-	for (const { discordId } of soon) await db.transaction(async (trx) => warn(trx, discordId, now));
+	for (const { discordId } of soon) await db.transaction(async (trx) => warn(trx, discordId, givers, now));
 	const over = await clients().where('expiresAt', '<=', now).whereNull('expiredAt');
 	for (const { discordId } of over) {
 		await db.transaction(async (trx) => {
-			const entries = await endAccess(trx, discordId, admins, now);
+			const entries = await endAccess(trx, discordId, givers, now);
 			await writeAudit(trx, { caller: null, requestId: null }, entries);
 		});
 	}
-	const abandoned = await abandonedGuilds(knex, admins, now);
+	const abandoned = await abandonedGuilds(knex, givers, now);
 	if (abandoned.length > 0) {
 		await db.transaction(async (trx) => {
-			const entries = await pauseWithoutManager(trx, abandoned, admins, now);
+			const entries = await pauseWithoutManager(trx, abandoned, givers, now);
 			await writeAudit(trx, { caller: null, requestId: null }, entries);
 		});
 	}
@@ -66,11 +69,12 @@ export async function settleExpiries(options: ExpiryOptions, now = Date.now()): 
 		.delete();
 }
 
-async function warn(trx: Knex, discordId: string, now: number): Promise<void> {
+async function warn(trx: Knex, discordId: string, givers: Givers, now: number): Promise<void> {
 	const user = await User.query(trx).findById(discordId).forUpdate();
 	// Another server has warned them since, or an operator has changed the expiry.
 	if (!user || user.warnedAt !== null || user.expiresAt === null || user.expiresAt <= now) return;
 	await User.query(trx).findById(discordId).patch({ warnedAt: now });
+	if (await hasOtherGrant(trx, { discordId, grant: 'manual', at: user.expiresAt, givers })) return;
 	await queueBotNotice(trx, {
 		key: `expiring/${discordId}/${user.expiresAt}`,
 		kind: 'expiring',
@@ -83,12 +87,7 @@ async function warn(trx: Knex, discordId: string, now: number): Promise<void> {
  * Carries out a client's expiry: pauses the guilds that no other user with current access manages, and queues the notice.
  * @returns rows for the audit log; none if it was carried out before
  */
-export async function endAccess(
-	trx: Knex,
-	discordId: string,
-	admins: readonly string[],
-	now = Date.now(),
-): Promise<AuditEntry[]> {
+export async function endAccess(trx: Knex, discordId: string, givers: Givers, now = Date.now()): Promise<AuditEntry[]> {
 	const user = await User.query(trx).findById(discordId).forUpdate();
 	if (!user || user.expiredAt !== null || user.expiresAt === null || user.expiresAt > now) return [];
 	const { expiresAt, plan } = user;
@@ -96,12 +95,14 @@ export async function endAccess(
 		.findById(discordId)
 		.patch({ expiredAt: now, warnedAt: user.warnedAt ?? now });
 	await linkedRolesChanged(trx, [discordId]);
-	await queueBotNotice(trx, {
+	const goesOn = await hasOtherGrant(trx, { discordId, grant: 'manual', at: now, givers });
+	const notice = {
 		key: `expired/${discordId}/${expiresAt}`,
-		kind: 'expired',
+		kind: 'expired' as const,
 		discordId,
 		data: { expiresAt, plan },
-	});
+	};
+	if (!goesOn) await queueBotNotice(trx, notice);
 	const ended = { action: 'accessExpired', target: `user ${discordId}`, after: { plan, expiresAt } };
-	return [ended, ...(await pauseUnmanaged(trx, discordId, admins, now))];
+	return [ended, ...(await pauseUnmanaged(trx, discordId, givers, now))];
 }

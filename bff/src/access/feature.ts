@@ -1,5 +1,6 @@
 import { Account, ApiToken, type Knex, Session, User, UserRole } from '@dropwire/db';
 import { GIVEN_ROLES, LIMITS } from '@dropwire/domain';
+import { giversOf } from '../guilds/pausing.ts';
 import type { Call, Server } from '../http/context.ts';
 import { CallError, invalidInput, notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
@@ -19,8 +20,7 @@ export function accessFeature({
 	responses,
 	live,
 }: Pick<Server, 'db' | 'log' | 'settings' | 'responses'> & { live: LiveHub }) {
-	const admins = settings.ADMIN_DISCORD_IDS;
-	const expiry = startExpiryChecks({ db, log, admins, onPaused: () => responses.forget() });
+	const expiry = startExpiryChecks({ db, log, ...giversOf(settings), onPaused: () => responses.forget() });
 	return {
 		handlers: {
 			users: async ({ knex, server }) => {
@@ -88,27 +88,27 @@ export function accessFeature({
 					});
 				}
 				await mustHavePlaces(call.knex, 1);
-				const admins = call.server.settings.ADMIN_DISCORD_IDS;
+				const givers = giversOf(call.server.settings);
 				const followed = await admit(
 					call.knex,
-					{ ...call, admins },
+					{ ...call, givers },
 					{ discordId, admin: client === 'false', ...terms },
 				);
 				const user = await findUser(call.knex, discordId);
 				call.audit({ target: `user ${discordId}`, after: { client, ...givenTerms(user) } });
 				for (const entry of followed) call.auditFollowUp(entry);
-				return { data: presentUser(user, admins) };
+				return { data: presentUser(user, givers.admins) };
 			},
 
 			userEdit: async (call) => {
 				const { discordId, ...terms } = call.input;
-				const admins = call.server.settings.ADMIN_DISCORD_IDS;
-				const before = await findUser(call.knex, discordId, admins);
-				const followed = await changeTerms(call.knex, { ...call, admins }, before, terms);
+				const givers = giversOf(call.server.settings);
+				const before = await findUser(call.knex, discordId, givers.admins);
+				const followed = await changeTerms(call.knex, { ...call, givers }, before, terms);
 				const after = await findUser(call.knex, discordId);
 				call.audit({ target: `user ${discordId}`, before: termsOf(before), after: termsOf(after) });
 				for (const entry of followed) call.auditFollowUp(entry);
-				return { data: presentUser(after, admins) };
+				return { data: presentUser(after, givers.admins) };
 			},
 
 			bulkUsers: addMany,
@@ -165,7 +165,8 @@ async function remove(
 	}
 	for (const user of users) {
 		const { discordId } = user;
-		for (const entry of await withdrawAccess(call.knex, discordId, bySettings)) call.auditFollowUp(entry);
+		for (const entry of await withdrawAccess(call.knex, discordId, giversOf(call.server.settings)))
+			call.auditFollowUp(entry);
 		const { client, roles } = presentUser(user, []);
 		call.audit({ target: `user ${discordId}`, before: { client, roles, ...givenTerms(user) } });
 		call.afterCommit(() => live.drop(discordId));

@@ -1,8 +1,8 @@
 import type { Terms } from '@dropwire/contract';
 import { AccessRequest, type Knex, User, UserRole } from '@dropwire/db';
 import { type GivenRole, LIMITS } from '@dropwire/domain';
+import { type Givers, resumeManaged } from '../guilds/pausing.ts';
 import { linkedRolesChanged } from '../linkedRoles/connections.ts';
-import { resumeManaged } from '../guilds/pausing.ts';
 import type { AuditEntry } from '../http/audit.ts';
 import type { Caller } from '../http/auth.ts';
 import { CallError, invalidInput } from '../http/errors.ts';
@@ -11,8 +11,7 @@ import { endAccess } from './expiry.ts';
 interface Change {
 	caller: Caller;
 	requestId: string;
-	/** The ids of admins from the settings. */
-	admins: readonly string[];
+	givers: Givers;
 }
 
 /** The terms as the audit log shows them. */
@@ -55,7 +54,7 @@ export async function admit(
  */
 export async function changeTerms(trx: Knex, change: Change, user: User, terms: Terms): Promise<AuditEntry[]> {
 	const { plan = user.plan, expiresAt = user.expiresAt, note = user.note } = terms;
-	if (user.admin || change.admins.includes(user.discordId)) mustNotExpire(expiresAt);
+	if (user.admin || change.givers.admins.includes(user.discordId)) mustNotExpire(expiresAt);
 	if (expiresAt === user.expiresAt) {
 		await User.query(trx).findById(user.discordId).patch({ plan, note });
 		return [];
@@ -94,11 +93,11 @@ export async function settleRequest(trx: Knex, discordId: string): Promise<void>
 
 async function settle(
 	trx: Knex,
-	{ caller, requestId, admins }: Change,
+	{ caller, requestId, givers }: Change,
 	{ discordId, expiresAt }: { discordId: string; expiresAt: number | null },
 ): Promise<AuditEntry[]> {
 	await linkedRolesChanged(trx, [discordId]);
-	if (expiresAt !== null && expiresAt <= Date.now()) return endAccess(trx, discordId, admins);
+	if (expiresAt !== null && expiresAt <= Date.now()) return endAccess(trx, discordId, givers);
 	await resumeManaged(trx, { caller, requestId }, discordId);
 	return [];
 }

@@ -4,6 +4,7 @@ import { queueBotNotice } from '@dropwire/engine';
 import { findUser, givenTerms } from '../access/feature.ts';
 import { presentUser } from '../access/present.ts';
 import { admit, changeTerms, grant, mustHavePlaces, settleRequest } from '../access/terms.ts';
+import { giversOf } from '../guilds/pausing.ts';
 import type { Call } from '../http/context.ts';
 import { CallError, invalidInput, notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
@@ -78,7 +79,7 @@ export const accessRequestsFeature = {
 				throw new CallError('conflict', 'This person is on the access list already.');
 			}
 			if (!listed) await mustHavePlaces(knex, 1);
-			const change = { ...call, admins };
+			const change = { ...call, givers: giversOf(call.server.settings) };
 			const followed = listed
 				? await changeTerms(knex, change, listed, terms)
 				: await admit(knex, change, { discordId, ...terms });

@@ -1,14 +1,15 @@
 import type { BotNoticeContent } from '@dropwire/contract';
 import type { BotNotice, Knex } from '@dropwire/db';
 import type { GivenRole } from '@dropwire/domain';
+import type { Plan } from '@dropwire/domain/plans';
 import type { ServerSettings } from '../settings.ts';
 import { composeLinkNotice } from './linkNotice.ts';
 
-type Contact = Pick<ServerSettings, 'PUBLIC_URL' | 'INVITE_URL' | 'CONTACT_EMAIL'>;
+type Contact = Pick<ServerSettings, 'PUBLIC_URL' | 'INVITE_URL' | 'CONTACT_EMAIL' | 'PLANS'>;
 
 /** What each notice is stored with. */
 interface Stored {
-	expiring: { plan: string | null; expiresAt: number };
+	expiring: { plan: string | null; expiresAt: number } | { grantId: number; expiresAt: number };
 	approved: { plan: string | null; expiresAt: number | null; role?: GivenRole };
 	declined: { reason: string | null };
 	product: { sku: string; added: boolean; reason: string | null };
@@ -28,8 +29,27 @@ export async function compose(knex: Knex, notice: BotNotice, settings: Contact):
 		const { plan, expiresAt, role = null } = data as Stored['approved'];
 		return { kind, plan, expiresAt, role, url: `${settings.PUBLIC_URL}/dashboard` };
 	}
-	const { plan, expiresAt } = data as Stored['expiring'];
+	const stored = data as Stored['expiring'];
+	if ('grantId' in stored) {
+		const content = await composeOfGrant(knex, stored, settings.PLANS);
+		return content && { kind, ...content, contact };
+	}
+	const { plan, expiresAt } = stored;
 	const user = await knex('users').where('discordId', notice.discordId).first('expiresAt');
 	// Extended or removed since.
 	return user?.expiresAt === expiresAt ? { kind, plan, expiresAt, contact } : null;
+}
+
+/** @returns null for a grant that ends at another time by now */
+async function composeOfGrant(
+	knex: Knex,
+	{ grantId, expiresAt }: { grantId: number; expiresAt: number },
+	plans: readonly Plan[],
+): Promise<{ plan: string; expiresAt: number } | null> {
+	const grant = await knex('grants').where({ id: grantId }).first('plan', 'subject', 'subjectId', 'endsAt');
+	if (grant?.endsAt !== expiresAt) return null;
+	const { subject, subjectId } = grant;
+	const server = subject === 'guild' ? await knex('guilds').where({ guildId: subjectId }).first('name') : undefined;
+	const name = plans.find(({ id }) => id === grant.plan)?.name ?? grant.plan;
+	return { plan: [name, server?.name].filter((part) => part !== undefined).join(' · '), expiresAt };
 }

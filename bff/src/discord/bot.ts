@@ -21,7 +21,8 @@ import {
 } from 'discord-api-types/v10';
 import { DISCORD_USER_AGENT, THREAD_PERMISSIONS } from '@dropwire/domain';
 import type { Logger } from 'pino';
-import { CallError } from '../http/errors.ts';
+import { z } from 'zod';
+import { CallError, unreadable } from '../http/errors.ts';
 import { createMemo } from '../http/memo.ts';
 import type { ServerSettings } from '../settings.ts';
 import { asCallError, isAnswer, LIST, withFields } from './answers.ts';
@@ -48,6 +49,22 @@ export interface BotWebhook {
 	created: boolean;
 }
 
+/** What is used of an entitlement (Discord's documentation, "Entitlement Resource"). */
+const EntitlementPage = z.array(
+	z.object({
+		id: z.string().regex(/^\d{1,20}$/),
+		sku_id: z.string(),
+		user_id: z.string().nullish(),
+		guild_id: z.string().nullish(),
+		deleted: z.boolean(),
+		starts_at: z.iso.datetime({ offset: true }).nullish(),
+		ends_at: z.iso.datetime({ offset: true }).nullish(),
+	}),
+);
+export type Entitlement = z.output<typeof EntitlementPage>[number];
+/** Discord's limit for a page. */
+export const ENTITLEMENTS_PAGE = 100;
+
 /** Discord with the bot's token. All calls throw CallError 429 or 502 when Discord does not allow or answer them. */
 export interface DiscordBot {
 	/** The channels of a server in which the bot can create webhooks, in Discord's order; cached for a few seconds. */
@@ -68,6 +85,16 @@ export interface DiscordBot {
 	deleteOwnWebhook(id: string, guildId: string): Promise<void>;
 	/** Never rejects: a webhook that cannot be deleted is logged, and the channel's next link uses it. */
 	deleteWebhook(id: string): Promise<void>;
+	/**
+	 * Whether a person is in a server that the bot is in and can manage it: as its owner, or with ADMINISTRATOR or
+	 * MANAGE_GUILD.
+	 */
+	manages(guildId: string, userId: string): Promise<boolean>;
+	/**
+	 * A page of what people and servers bought in the application's store, by id, also what has ended.
+	 * @param after the last id of the page before; null for the first page
+	 */
+	entitlements(applicationId: string, after: string | null): Promise<Entitlement[]>;
 	/** Whether a person is in a server that the bot is in. */
 	isMember(guildId: string, userId: string): Promise<boolean>;
 	close(): void;
@@ -87,6 +114,8 @@ const MISSING_PERMISSIONS = 50_013;
 const TOO_MANY_WEBHOOKS = 30_007;
 const TOO_MANY_IN_SERVER = 30_058;
 const INVALID_TOKEN = 50_027;
+/** What makes a person a manager of a server (Discord's documentation, "Permissions"). */
+const MANAGE = { ManageGuild: 1n << 5n };
 
 const KINDS: Partial<Record<ChannelType, DiscordChannel['kind']>> = {
 	[ChannelType.GuildText]: 'text',
@@ -231,6 +260,28 @@ export function createDiscordBot(
 				return true;
 			} catch (error) {
 				if (isAnswer(error, UNKNOWN_MEMBER, UNKNOWN_USER, ...NO_ACCESS)) return false;
+				throw asCallError(error, log);
+			}
+		},
+		async manages(guildId, userId) {
+			try {
+				const [guild, member] = await Promise.all([
+					get<RESTGetAPIGuildResult>(Routes.guild(guildId), 'id', 'owner_id', 'roles'),
+					get<RESTGetAPIGuildMemberResult>(Routes.guildMember(guildId, userId), 'roles'),
+				]);
+				return missingPermissions(MANAGE, { guild, member, overwrites: [] }).length === 0;
+			} catch (error) {
+				if (isAnswer(error, UNKNOWN_MEMBER, UNKNOWN_USER, ...NO_ACCESS)) return false;
+				throw asCallError(error, log);
+			}
+		},
+		async entitlements(applicationId, after) {
+			const query = new URLSearchParams({ limit: String(ENTITLEMENTS_PAGE), after: after ?? '0' });
+			try {
+				invalidRequests.mustBeFew();
+				return EntitlementPage.parse(await rest.get(Routes.entitlements(applicationId), { query }));
+			} catch (error) {
+				if (error instanceof z.ZodError) throw unreadable('the list of entitlements');
 				throw asCallError(error, log);
 			}
 		},

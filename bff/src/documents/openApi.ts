@@ -30,6 +30,7 @@ export function whoText({ auth }: Endpoint): string {
 		names[auth.role],
 		auth.guild && 'with Manage Server in the guild',
 		(auth.guild || auth.bot) && 'and the bot',
+		auth.signed && 'with a valid signature',
 		auth.scope && `tokens with the scope ${auth.scope}`,
 		auth.via === 'token' && 'by API token only',
 		auth.via === 'session' && 'by browser only',
@@ -113,9 +114,17 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
 	}));
 }
 
-function requestHeaders({ idempotent, output }: Endpoint) {
+/** The headers of a signed body. */
+const SIGNED = {
+	billing: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+	discord: ['X-Signature-Ed25519', 'X-Signature-Timestamp'],
+	none: [],
+} as const;
+
+function requestHeaders({ idempotent, output, auth: { signed } }: Endpoint) {
 	const header = (name: string, schema: object) => ({ name, in: 'header', required: false, schema });
 	return [
+		...SIGNED[signed ?? 'none'].map((name) => ({ ...header(name, { type: 'string' }), required: true })),
 		...(idempotent ? [header('Idempotency-Key', { type: 'string', maxLength: 128 })] : []),
 		...(output === 'stream' ? [header('Last-Event-ID', { type: 'string' })] : []),
 	];
@@ -123,6 +132,7 @@ function requestHeaders({ idempotent, output }: Endpoint) {
 
 function success({ output, status = 200, auth, headers }: Endpoint): Record<string, unknown> {
 	if (output === 'redirect') return { 302: { description: 'Redirect.' } };
+	if (output === 'nothing') return { 204: { description: 'Success, without a body.' } };
 	const content =
 		output === 'stream'
 			? { 'text/event-stream': { schema: { type: 'string' } } }

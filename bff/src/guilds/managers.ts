@@ -2,7 +2,8 @@ import { Guild, GuildManager, type Knex } from '@dropwire/db';
 import type { Server } from '../http/context.ts';
 import { type Caller, hasAccess, isActing, isBot } from '../http/auth.ts';
 import { lockCaller } from '../http/identify.ts';
-import { dropManagersWithoutAccess, resumeGuilds } from './pausing.ts';
+import { linkedRolesChanged } from '../linkedRoles/connections.ts';
+import { dropManagersWithoutAccess, giversOf, resumeGuilds } from './pausing.ts';
 import type { GuildUse, MemberGuild } from '../http/guilds.ts';
 
 /** Rows younger than this are not written again, so repeated calls by one person cost no write. */
@@ -34,6 +35,7 @@ export async function noteManaged(
 		// They can have lost their access while Discord answered.
 		const access = await auth.lockAccess(trx, discordId);
 		await GuildManager.query(trx).where({ discordId }).whereIn('guildId', lost).delete();
+		await linkedRolesChanged(trx, [discordId]);
 		if (!hasAccess({ access })) return;
 		for (const guildId of stale) await keep(trx, { guildId, discordId });
 		await resumeGuilds(trx, { caller, requestId: null }, paused);
@@ -66,7 +68,7 @@ export async function noteUse(server: Stores, use: GuildUse, trx?: Knex.Transact
 		if (stale) await keep(own, { guildId, discordId });
 		if (!paused) return;
 		await resumeGuilds(own, use, [guildId]);
-		if (!manages) await dropManagersWithoutAccess(own, guildId, server.settings.ADMIN_DISCORD_IDS);
+		if (!manages) await dropManagersWithoutAccess(own, guildId, giversOf(server.settings));
 	};
 	await (trx ? write(trx) : db.transaction(write));
 	if (paused) responses.forget();

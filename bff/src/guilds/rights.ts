@@ -4,13 +4,15 @@ import { readBounded } from '@dropwire/retailers';
 import { LRUCache } from 'lru-cache';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
-import { type InvalidRequests, isInvalid } from '../discord/invalidRequests.ts';
+import type { Discord } from '../discord/discord.ts';
+import { isInvalid } from '../discord/invalidRequests.ts';
 import type { Server } from '../http/context.ts';
 import { CallError, unreadable } from '../http/errors.ts';
 import type { Caller } from '../http/auth.ts';
 import type { CallerGuilds, MemberGuild } from '../http/guilds.ts';
 import { createMemo } from '../http/memo.ts';
 import { noteManaged, noteUse } from './managers.ts';
+import { createPaidServers } from './paidServers.ts';
 
 /** Discord's permission bits (Discord's documentation, "Permissions"). */
 const ADMINISTRATOR = 1n << 3n;
@@ -53,12 +55,16 @@ export interface GuildRights extends CallerGuilds {
 /** The cached value for a token that Discord rejects: each request with it counts towards Discord's ban. */
 const REJECTED = 'rejected';
 
-export function createGuildRights(server: Server, invalidRequests: InvalidRequests): GuildRights {
+export function createGuildRights(
+	server: Server,
+	{ invalidRequests, bot }: Pick<Discord, 'invalidRequests' | 'bot'>,
+): GuildRights {
 	const { log, settings } = server;
 	const agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
 	const cache = createMemo<readonly UserGuild[] | typeof REJECTED>({ ttl: TTL_MS, max: MAX_USERS });
 
 	const limits = createLimits();
+	const paid = createPaidServers(server.db.knex, bot);
 
 	async function readGuilds(token: string): Promise<readonly UserGuild[] | typeof REJECTED> {
 		invalidRequests.mustBeFew();
@@ -112,6 +118,7 @@ export function createGuildRights(server: Server, invalidRequests: InvalidReques
 	return {
 		managed: async (caller) => managedIn(await guildsOf(caller)),
 		memberOf: async (caller) => (await guildsOf(caller)).map(({ guild }) => guild),
+		paid: (caller, guildId) => paid(caller, guildId, async () => managedIn(await guildsOf(caller))),
 		noteUse: (use, trx) => noteUse(server, use, trx),
 		joined(guildIds) {
 			cache.forget(

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Account } from '@dropwire/db';
-import type { GivenRole, TokenScope } from '@dropwire/domain';
+import type { Access, ListedAccess, PaidGrant, TokenScope } from '@dropwire/domain';
 import type { Endpoint } from '@dropwire/contract';
 import type { ServerSettings } from '../settings.ts';
 import { CallError, forbidden } from './errors.ts';
 
-/** What a person on the access list has. */
-export interface Access {
-	admin: boolean;
-	roles: readonly GivenRole[];
-	plan: string | null;
-	/** When it becomes, or became, read-only; null for never, as for every admin. */
-	expiresAt: number | null;
+/** A person's own grants, without those of the servers that they manage. */
+export interface OwnGrants {
+	/** Their manual grant; null for a person who is not on the access list. */
+	listed: ListedAccess | null;
+	paid: readonly PaidGrant[];
+	/** Whether a server has a grant, which counts for the people who manage it. */
+	serversPay: boolean;
 }
 
 /** The caller: a browser with its session, or a program with its token. */
@@ -20,8 +20,12 @@ export interface Caller {
 	via: 'session' | 'token';
 	/** Null until the first sign-in. */
 	account: Pick<Account, 'username' | 'discriminator' | 'avatar'> | null;
-	/** Null for a signed-in person who is not on the access list. */
+	/** Null for a member without a grant: not on the access list, and without a paid one. */
 	access: Access | null;
+	/** What `access` was made of. */
+	own: OwnGrants;
+	/** The servers that they manage and that have or had a grant. */
+	paidServers: readonly string[];
 	/** The scopes of a token; null for a browser, which has all rights of its user. */
 	scopes: readonly string[] | null;
 	/** The person's access token at Discord; null for a program. */
@@ -61,7 +65,7 @@ export function mustBeBotAlone(caller: Caller | null): void {
 	);
 }
 
-/** Whether the caller is on the access list, and their access has not expired. */
+/** Whether the caller has access that has not expired. */
 export function hasAccess({ access }: Pick<Caller, 'access'>): boolean {
 	return access !== null && !isExpired(access);
 }
@@ -103,6 +107,7 @@ export function mustBeAllowed(
 		throw forbidden(`Your account is not on the access list. Ask an operator to add you.${contactText(contact)}`);
 	}
 	const { admin, roles } = caller.access;
+	if (role === 'premium' && isExpired(caller.access)) throw forbidden(expiredText(caller.access, contact));
 	if (role === 'admin' && !admin) throw forbidden('This requires an operator account.');
 	if (role === 'premium' && !admin && !roles.includes('premium')) {
 		throw forbidden(`This is for premium clients. Ask an operator for the role premium.${contactText(contact)}`);

@@ -1,7 +1,19 @@
-import { ApiToken, type Database, type Knex, type StoredRow, User, WatchPlace } from '@dropwire/db';
-import type { GivenRole } from '@dropwire/domain';
+import {
+	ApiToken,
+	type Database,
+	type Knex,
+	ownGrants,
+	paidServersOf,
+	readOwnGrants,
+	readServerGrants,
+	type StoredRow,
+	User,
+	WatchPlace,
+} from '@dropwire/db';
+import { type Access, accessOf, type GivenRole, type ListedAccess } from '@dropwire/domain';
+import type { Plan } from '@dropwire/domain/plans';
 import { openSession, type SessionStore } from './sessionStore.ts';
-import { type Access, type Caller, hashToken } from './auth.ts';
+import { type Caller, hashToken, type OwnGrants } from './auth.ts';
 
 /**
  * Reads the owner of a session or token, and their rights, from the database: one statement per request. Nothing is
@@ -14,13 +26,16 @@ export interface Authenticator {
 	ofToken(token: string): Promise<Caller | null>;
 	/** The person whose command the bot carries out, with that person's rights. */
 	ofActing(bot: Caller, discordId: string): Promise<Caller>;
-	/** What a person has now; null for a person who is not on the access list. */
+	/** The same caller, with what these servers have bought: they are known to manage them. */
+	withServers(caller: Caller, guildIds: readonly string[]): Promise<Caller>;
+	/** What a person has now, also by the servers that they managed when that was last read; null for a person without a grant. */
 	accessOf(discordId: string): Promise<Access | null>;
 	/**
-	 * The same, inside a transaction, which it keeps true: until the transaction ends, nobody can change or remove the
-	 * person's row.
+	 * What a person has, inside a transaction, which it keeps true: until the transaction ends, nobody can change or remove
+	 * the person's row.
+	 * @param guildIds servers that they are known to manage
 	 */
-	lockAccess(trx: Knex, discordId: string): Promise<Access | null>;
+	lockAccess(trx: Knex, discordId: string, guildIds?: readonly string[]): Promise<Access | null>;
 }
 
 /** `lastUsedAt` is accurate to the minute. */
@@ -28,10 +43,12 @@ const USED_NOTED_MS = 60_000;
 /** `lastSeenAt` is accurate to the hour. */
 const SEEN_NOTED_MS = 3_600_000;
 
-/** A person's row on the access list; its fields are null for a person who is not on it. */
+/** A person's grants: their row on the access list, whose fields are null for a person who is not on it, and what they bought. */
 type AccessRow = Nullable<Pick<StoredRow<'users'>, 'admin' | 'plan' | 'expiresAt'>> & {
 	listed: string | null;
 	roles: string | null;
+	paid: string | null;
+	serversPay: number;
 };
 /** The same, with their row in `accounts`, whose fields are null before their first sign-in. */
 type PersonRow = AccessRow &
@@ -43,40 +60,53 @@ type TokenRow = PersonRow &
 /** The columns of a left join. */
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
-const ACCESS = `u.discordId as listed, u.admin, u.plan, u.expiresAt,
-	(select group_concat(r.role order by r.role) from user_roles r where r.discordId = u.discordId) as roles`;
-const PERSON = `a.username, a.discriminator, a.avatar, u.lastSeenAt, ${ACCESS}`;
-const SESSION = `select s.discordId, s.sealed, s.expiresAt as endsAt, s.usedAt, ${PERSON} from sessions s
+/** @param id the SQL of the person's Discord id */
+const accessBy = (id: string) => `u.discordId as listed, u.admin, u.plan, u.expiresAt,
+	(select group_concat(r.role order by r.role) from user_roles r where r.discordId = u.discordId) as roles,
+	${ownGrants(id)} as paid,
+	exists (select 1 from grants g where g.endedAt is null and g.subject = 'guild') as serversPay`;
+const personBy = (id: string) => `a.username, a.discriminator, a.avatar, u.lastSeenAt, ${accessBy(id)}`;
+const SESSION = `select s.discordId, s.sealed, s.expiresAt as endsAt, s.usedAt, ${personBy('s.discordId')} from sessions s
 	left join accounts a on a.discordId = s.discordId left join users u on u.discordId = s.discordId
 	where s.idHash = ?`;
-const TOKEN = `select t.id, t.discordId, t.scopes, t.expiresAt as endsAt, t.lastUsedAt, ${PERSON} from api_tokens t
+const TOKEN = `select t.id, t.discordId, t.scopes, t.expiresAt as endsAt, t.lastUsedAt, ${personBy('t.discordId')} from api_tokens t
 	left join accounts a on a.discordId = t.discordId left join users u on u.discordId = t.discordId
 	where t.tokenHash = ?`;
 const UNREACHABLE = 'select 1 as one from watch_places where discordId = ? and unreachableUntil > 0';
-const ANYONE = `select ${PERSON} from (select 1 as one) p
-	left join accounts a on a.discordId = ? left join users u on u.discordId = ?`;
+const ANYONE = `select ${personBy('p.id')} from (select ? as id) p
+	left join accounts a on a.discordId = p.id left join users u on u.discordId = p.id`;
 
-/** @param admins Discord ids of the admins from the settings */
+/**
+ * @param admins Discord ids of the admins from the settings
+ * @param plans of the settings, whose rights paid grants give
+ */
 export function createAuthenticator(
 	db: Database,
 	sessions: Pick<SessionStore, 'hash' | 'noteUse'>,
-	admins: readonly string[],
+	{ admins, plans }: { admins: readonly string[]; plans: readonly Plan[] },
 ): Authenticator {
 	/** A caller with the rights of the person in `row`. */
-	function callerOf(identity: Omit<Caller, 'account' | 'access'>, row: PersonRow): Caller {
+	function callerOf(identity: Omit<Caller, 'account' | 'access' | 'own' | 'paidServers'>, row: PersonRow): Caller {
 		const { username, discriminator, avatar } = row;
 		// Empty before the first sign-in: the bot knows ids only.
 		const account = username ? { username, discriminator: discriminator ?? '0', avatar } : null;
-		return { ...identity, account, access: accessIn(identity.discordId, row) };
+		const own = ownIn(identity.discordId, row);
+		return { ...identity, account, own, paidServers: [], access: accessOf(own.listed, own.paid, plans, Date.now()) };
 	}
 
-	/** @param row the person's row on the access list; undefined or without an id for a person who is not on it */
-	function accessIn(discordId: string, row: AccessRow | undefined): Access | null {
-		const listed = row !== undefined && row.listed !== null;
-		const admin = (listed && Number(row.admin) === 1) || admins.includes(discordId);
-		if (!listed && !admin) return null;
-		const roles = (row?.roles?.split(',') ?? []) as GivenRole[];
-		return { admin, roles, plan: row?.plan ?? null, expiresAt: admin || !row ? null : row.expiresAt };
+	function ownIn(discordId: string, row: AccessRow): OwnGrants {
+		return { listed: listedIn(discordId, row), paid: readOwnGrants(row.paid), serversPay: Boolean(row.serversPay) };
+	}
+
+	function listedIn(discordId: string, row: AccessRow): ListedAccess | null {
+		const admin = (row.listed !== null && Number(row.admin) === 1) || admins.includes(discordId);
+		if (row.listed === null && !admin) return null;
+		const roles = (row.roles?.split(',') ?? []) as GivenRole[];
+		return { admin, roles, plan: row.plan, expiresAt: admin ? null : row.expiresAt };
+	}
+
+	async function readAccess(knex: Knex, { listed, paid }: OwnGrants, guildIds: readonly string[]) {
+		return accessOf(listed, [...paid, ...(await readServerGrants(knex, guildIds))], plans, Date.now());
 	}
 
 	/** Records that a person on the access list uses Dropwire, once an hour. */
@@ -120,23 +150,30 @@ export function createAuthenticator(
 
 		async ofActing({ scopes, discordId: botOwner }, discordId) {
 			await noteReachable(discordId);
-			const [row] = await db.read<PersonRow>(ANYONE, [discordId, discordId]);
+			const [row] = await db.read<PersonRow>(ANYONE, [discordId]);
 			await noteSeen(row as PersonRow);
 			return callerOf({ discordId, via: 'token', scopes, discordToken: null, botOwner }, row as PersonRow);
 		},
 
-		async accessOf(discordId) {
-			const [row] = await db.read<PersonRow>(ANYONE, [discordId, discordId]);
-			const identity = { discordId, via: 'token', scopes: null, discordToken: null, botOwner: null } as const;
-			return callerOf(identity, row as PersonRow).access;
+		async withServers(caller, guildIds) {
+			const access = await readAccess(db.knex, caller.own, guildIds);
+			return { ...caller, access, paidServers: guildIds };
 		},
 
-		async lockAccess(trx, discordId) {
-			const row = await trx<AccessRow>({ u: User.tableName })
-				.where('u.discordId', discordId)
-				.forShare()
-				.first(trx.raw(ACCESS));
-			return accessIn(discordId, row as AccessRow | undefined);
+		async accessOf(discordId) {
+			const [row] = await db.read<PersonRow>(ANYONE, [discordId]);
+			const own = ownIn(discordId, row as PersonRow);
+			return readAccess(db.knex, own, own.serversPay ? await paidServersOf(db.knex, discordId) : []);
+		},
+
+		async lockAccess(trx, discordId, guildIds = []) {
+			// A shared lock of the person's row; the columns of other tables are read as they are.
+			await trx(User.tableName).where({ discordId }).forShare().first('discordId');
+			const [row] = (await trx
+				.from(trx.raw('(select ? as id) p', [discordId]))
+				.leftJoin('users as u', 'u.discordId', 'p.id')
+				.select(trx.raw(accessBy('p.id')))) as [AccessRow];
+			return readAccess(trx, ownIn(discordId, row), guildIds);
 		},
 	};
 }

@@ -2,24 +2,27 @@ import { bodyParser } from '@koa/bodyparser';
 import type { Context } from 'koa';
 import type { Endpoint } from '@dropwire/contract';
 import { CallError } from './errors.ts';
+import type { SignatureCheck } from './signatures.ts';
 
-/** 1 MiB by default; 16 MiB for calls that take up to 10,000 rows. */
-const [small, large] = [parser('1mb'), parser('16mb')];
+/** 1 MiB by default; 16 MiB for calls that take up to 10,000 rows; 64 KiB for signed events. */
+const parsers = { '1mb': parser('1mb'), '16mb': parser('16mb'), '64kb': parser('64kb') };
 
 /**
  * Reads the JSON body of a call into `ctx.request.body`, up to the call's limit.
- * @throws CallError 415 for another content type; the parser's error for an invalid body, which the error handler
+ * @param check of a body's signature, before it is parsed
+ * @throws what `check` throws; CallError 415 for another content type; the parser's error for an invalid body, which the error handler
  *   translates
  */
-export async function readBody(ctx: Context, { method, limits }: Endpoint): Promise<void> {
+export async function readBody(ctx: Context, { method, limits }: Endpoint, check?: SignatureCheck): Promise<void> {
 	if (method === 'GET') return;
 	// A chunked body has no length; a body of length 0 counts as no body.
 	if (ctx.is('json') === false && ctx.request.length !== 0) {
 		throw new CallError('unsupported_media_type', 'Send JSON, with content-type application/json.');
 	}
 	try {
-		await (limits?.body === '16mb' ? large : small)(ctx, () => Promise.resolve());
+		await parsers[limits?.body ?? '1mb'](ctx, () => Promise.resolve());
 		const { body } = ctx.request;
+		check?.(ctx.headers, typeof body === 'string' ? body : '');
 		if (typeof body === 'string' && body !== '') ctx.request.body = parseJson(body);
 	} catch (error) {
 		// The parser stopped midway. The rest must be discarded, or the connection could not carry another request.

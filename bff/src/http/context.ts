@@ -12,6 +12,7 @@ import type { MemberGuild } from './guilds.ts';
 import type { Limiter } from './limiter.ts';
 import type { Memo } from './memo.ts';
 import type { SessionStore } from './sessionStore.ts';
+import type { Signatures } from './signatures.ts';
 
 /** The services available to every call. A feature creates the others that it needs. */
 export interface Server {
@@ -27,6 +28,7 @@ export interface Server {
 	/** JSON responses of calls with `cache`. Every write of this process clears it. */
 	responses: Memo<string>;
 	calls: CallMetrics;
+	signatures: Signatures;
 	state: ServerState;
 }
 
@@ -88,6 +90,8 @@ export interface Call<N extends CallName> {
 	idempotencyKey: string | null;
 	/** The header Last-Event-ID of a stream that is resumed. */
 	lastEventId: string | null;
+	/** The header webhook-id of a signed body. */
+	webhookId: string | null;
 	/** Sets a response header. */
 	header(name: string, value: string): void;
 	/** Where the request came from. */

@@ -9,6 +9,7 @@ import { createDenials } from './denials.ts';
 import { createLimiter } from './limiter.ts';
 import { createMemo } from './memo.ts';
 import { sessionStore } from './sessionStore.ts';
+import { createSignatures } from './signatures.ts';
 
 /** How long responses of calls with `cache` are shared, ms, and their maximum number: they are summaries of a few kB. */
 const RESPONSE_TTL_MS = 500;
@@ -35,11 +36,12 @@ export function createContext({
 		log,
 		engine: engine ?? remoteEngine,
 		sessions,
-		auth: createAuthenticator(db, sessions, settings.ADMIN_DISCORD_IDS),
+		auth: createAuthenticator(db, sessions, { admins: settings.ADMIN_DISCORD_IDS, plans: settings.PLANS }),
 		limiter,
 		denials: createDenials(db, log),
 		responses: createMemo<string>({ ttl: RESPONSE_TTL_MS, max: RESPONSES }),
 		calls: createCallMetrics(),
+		signatures: createSignatures(settings, db.knex),
 		state: { draining: false, damaged: false },
 		close() {
 			limiter.close();

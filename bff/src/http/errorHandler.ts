@@ -45,7 +45,10 @@ export function errorHandler(log: Logger, malformed: Tally<Malformed>, state: Se
 function asBodyError(error: unknown): CallError | null {
 	const { status, type, code } = error as { status?: number; type?: string; code?: string };
 	if (status === 413 || type === 'entity.too.large')
-		return new CallError('too_large', 'The body is too large: 1 MiB at most, 16 MiB for bulk calls.');
+		return new CallError(
+			'too_large',
+			'The body is too large: 1 MiB at most, 16 MiB for bulk calls, 64 KiB for signed events.',
+		);
 	if (status === 415) return new CallError('unsupported_media_type', 'Send JSON, with content-type application/json.');
 	if (code?.startsWith('Z_'))
 		return new CallError('invalid_input', 'Content-Encoding does not match the request body.');

@@ -27,6 +27,12 @@ export interface CallerGuilds {
 	 */
 	managed(caller: Caller): Promise<readonly MemberGuild[]>;
 	/**
+	 * The servers that the caller manages, as of the last five minutes, and that have or had a grant. None while Discord
+	 * cannot say it.
+	 * @param guildId the server of the bot's command, for which the bot vouches
+	 */
+	paid(caller: Caller, guildId: string | null): Promise<string[]>;
+	/**
 	 * Records that a person on the access list manages a guild.
 	 * @param trx the transaction of the call
 	 */

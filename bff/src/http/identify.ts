@@ -26,6 +26,20 @@ export async function identify(ctx: Context, { auth }: Pick<Server, 'auth'>): Pr
 	return auth.ofActing(caller, acting);
 }
 
+/**
+ * Adds what the servers that the caller manages have bought, if that can matter.
+ * @param guildId the server of the bot's command
+ */
+export async function withPaidServers<C extends Caller | null>(
+	caller: C,
+	{ server, guilds, guildId = null }: { server: Pick<Server, 'auth'>; guilds: CallerGuilds; guildId?: string | null },
+): Promise<C> {
+	// An operator has all rights. The list on the bot's own calls is an operator's, too.
+	if (!caller?.own.serversPay || caller.own.listed?.admin) return caller;
+	const paid = await guilds.paid(caller, guildId);
+	return paid.length === 0 ? caller : ((await server.auth.withServers(caller, paid)) as C);
+}
+
 function ownerLeft(): CallError {
 	return forbidden('This token was created by someone who is no longer an operator.');
 }
@@ -44,7 +58,7 @@ export async function lockCaller<C extends Caller | null>(
 	if (!caller || role === 'anyone' || role === 'member') return caller;
 	const { botOwner } = caller;
 	if (botOwner !== null && !(await server.auth.lockAccess(trx, botOwner))?.admin) throw ownerLeft();
-	const current = { ...caller, access: await server.auth.lockAccess(trx, caller.discordId) };
+	const current = { ...caller, access: await server.auth.lockAccess(trx, caller.discordId, caller.paidServers) };
 	mustBeAllowed(entry, current, server.settings);
 	return current;
 }
@@ -60,7 +74,7 @@ export async function identifyAgain(
 	{ server, guilds }: { server: Server; guilds: CallerGuilds },
 ): Promise<{ caller: Caller; managed: readonly MemberGuild[] } | null> {
 	try {
-		const caller = await identify(ctx, server);
+		const caller = await withPaidServers(await identify(ctx, server), { server, guilds });
 		mustBeSignedIn(caller);
 		mustBeAllowed(entry, caller, server.settings);
 		return { caller, managed: await managedBy(guilds, caller) };

@@ -9,7 +9,7 @@ import { readBody } from './body.ts';
 import type { Call, Handler, Handlers, Server } from './context.ts';
 import { asCallError, type CallError } from './errors.ts';
 import { type CallerGuilds, managedBy, mustManage } from './guilds.ts';
-import { identify, identifyAgain, lockCaller } from './identify.ts';
+import { identify, identifyAgain, lockCaller, withPaidServers } from './identify.ts';
 import { checkInput } from './input.ts';
 import { isPublic } from './noStore.ts';
 import { addressOf, mustHaveOrigin } from './origin.ts';
@@ -42,6 +42,7 @@ export function serveCalls(router: Router, serving: Serving): Middleware {
 				const rejection = asCallError(error);
 				server.calls.answered(name, rejection?.status ?? 500, performance.now() - at);
 				if (rejection) await noteDenial(ctx, name, entry, rejection, server);
+				if (rejection && entry.auth.signed) await server.signatures.noteRejected(entry.auth.signed, rejection);
 				throw error;
 			}
 		};
@@ -78,7 +79,10 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, serving: Ser
 	const { requestId } = state;
 	state.path = entry.path;
 	const { auth } = entry;
-	const caller = auth.role === 'anyone' && !auth.identify ? null : await identify(ctx, server);
+	const identified = auth.role === 'anyone' && !auth.identify ? null : await identify(ctx, server);
+	// The bot vouches for the person's right in the server of their command, which is known with the input.
+	const isCommand = auth.guild === true && isActing(identified) && identified?.own.serversPay === true;
+	let caller = isCommand ? identified : await withPaidServers(identified, serving);
 	state.caller = caller;
 	if (auth.visitor && !caller) {
 		ctx.type = 'text/plain';
@@ -89,13 +93,17 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, serving: Ser
 	// Another site can make a browser send its cookie. A program without a cookie has nothing to abuse.
 	const byCookie = caller?.via !== 'token' && ctx.get('cookie') !== '';
 	if (entry.method !== 'GET' && byCookie) mustHaveOrigin(ctx, server.settings.PUBLIC_URL);
-	mustBeAllowed(entry, caller, server.settings);
+	if (!isCommand) mustBeAllowed(entry, caller, server.settings);
 	await countCall(ctx, entry, caller, server);
-	await readBody(ctx, entry);
+	await readBody(ctx, entry, auth.signed && server.signatures.checkOf(auth.signed));
 	const input = checkInput(entry, { params: ctx['params'] as unknown, query: ctx.query, body: ctx.request.body });
+	const guildId = auth.guild && (input as { guildId: string }).guildId;
+	if (isCommand) {
+		state.caller = caller = await withPaidServers(caller, { ...serving, guildId: guildId || null });
+		mustBeAllowed(entry, caller, server.settings);
+	}
 	const usesGuilds = auth.guild || (auth.role === 'client' && !auth.visitor);
 	const managed = caller && usesGuilds ? await managedBy(guilds, caller) : [];
-	const guildId = auth.guild && (input as { guildId: string }).guildId;
 	if (guildId) mustManage({ caller, managed }, guildId);
 
 	const changes: Change[] = [];
@@ -141,6 +149,7 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, serving: Ser
 		session: new RequestSession(ctx, server.sessions),
 		idempotencyKey: entry.idempotent ? idempotencyKeyOf(ctx) : null,
 		lastEventId: ctx.get('last-event-id') || null,
+		webhookId: auth.signed ? ctx.get('webhook-id') : null,
 		header: (field: string, value: string) => ctx.set(field, value),
 		origin: () => originOf(ctx, server.settings.TRUST_PROXY > 0),
 	};

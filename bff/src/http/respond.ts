@@ -10,7 +10,9 @@ export function respond(ctx: Context, entry: Endpoint, status: number, output: u
 		return;
 	}
 	ctx.status = status;
-	if (entry.output === 'page') {
+	if (entry.output === 'nothing') {
+		ctx.body = null;
+	} else if (entry.output === 'page') {
 		const { type, body, etag } = output as Page;
 		ctx.type = type;
 		ctx.body = body;

@@ -12,12 +12,15 @@ export interface SiteServices {
 }
 
 /** The settings that the public pages show. */
-export function readSite({ INVITE_URL, SOCIAL_URLS, CONTACT_EMAIL, PLANS, RESALE_FEES }: ServerSettings): Site {
+export function readSite(settings: ServerSettings): Site {
+	const { INVITE_URL, SOCIAL_URLS, CONTACT_EMAIL, DISCORD_CLIENT_ID, PLANS, RESALE_FEES } = settings;
+	const sells = DISCORD_CLIENT_ID !== undefined && PLANS.some(({ discordSku }) => discordSku !== undefined);
 	return {
 		inviteUrl: INVITE_URL ?? null,
 		socialUrls: SOCIAL_URLS,
 		contactEmail: CONTACT_EMAIL ?? null,
 		plans: PLANS,
+		storeUrl: sells ? `${settings.DISCORD_URL}/application-directory/${DISCORD_CLIENT_ID}/store` : null,
 		fees: RESALE_FEES,
 	};
 }

@@ -17,6 +17,7 @@ import type { EventLink } from './EventLink.ts';
 import type { EventRow } from './EventRow.ts';
 import type { ForumPost } from './ForumPost.ts';
 import type { FoundProduct } from './FoundProduct.ts';
+import type { Grant } from './Grant.ts';
 import type { Guild } from './Guild.ts';
 import type { GuildChannel } from './GuildChannel.ts';
 import type { GuildManager } from './GuildManager.ts';
@@ -85,6 +86,7 @@ declare module 'knex/types/tables.js' {
 		announcements: Table<Announcement>;
 		api_tokens: Table<ApiToken>;
 		audit: Table<AuditRow>;
+		billing_events: Table<{ idHash: string; receivedAt: number }>;
 		blacklist_words: Table<BlacklistWord>;
 		bot_guilds: Table<BotGuild>;
 		bot_notices: Table<BotNotice>;
@@ -114,6 +116,17 @@ declare module 'knex/types/tables.js' {
 		}>;
 		direct_openings: Table<{ id: number; at: number; purpose: 'watch' | 'access' }>;
 		discord_limits: Table<{ egress: string; pausedAt: number; pausedUntil: number; reason: string | null }>;
+		entitlement_readings: Table<{
+			id: number;
+			wanted: number;
+			done: number;
+			readAt: number | null;
+			failures: number;
+			problem: string | null;
+			retryAt: number;
+			reader: string | null;
+			readerUntil: number;
+		}>;
 		event_links: Table<EventLink>;
 		events: Table<EventRow>;
 		fanouts: Table<{
@@ -127,6 +140,7 @@ declare module 'knex/types/tables.js' {
 		}>;
 		forum_posts: Table<ForumPost>;
 		found_products: Table<FoundProduct>;
+		grants: Table<Grant>;
 		guild_channels: Table<GuildChannel>;
 		guild_managers: Table<GuildManager>;
 		guild_roles: Table<{ guildId: string; roles: string; updatedAt: number }>;
@@ -169,6 +183,7 @@ declare module 'knex/types/tables.js' {
 		product_requests: Table<ProductRequest>;
 		products: Table<Product>;
 		promo_codes: Table<PromoCode>;
+		rejected_events: Table<{ signer: string; reason: string; hour: number; count: number; lastAt: number }>;
 		release_news: Table<ReleaseNews>;
 		release_reminders: Table<{
 			releaseId: number;

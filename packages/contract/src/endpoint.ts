@@ -25,9 +25,15 @@ export interface Auth {
 	scope?: 'write';
 	/** Exchanges a code for a token: invalid input is a failed sign-in, which the audit log has. */
 	signsIn?: true;
+	/** Only a body with a valid signature is read: of a billing service (Standard Webhooks), or of Discord (Ed25519). */
+	signed?: Signer;
 	/** Only for the three guard calls: visitors get 200 with this text instead of 401. */
 	visitor?: 'unauthorized';
 }
+
+/** Who signs the bodies of a call. */
+export const SIGNERS = ['billing', 'discord'] as const;
+export type Signer = (typeof SIGNERS)[number];
 
 /** How a call changes stored data: not at all, in one transaction, or in transactions that its handler opens. */
 export type Effects = 'none' | 'transaction' | 'own';
@@ -49,7 +55,7 @@ export interface Endpoint {
 		 */
 		rate?: LimitName;
 		/** The maximum size of the body. Default: 1 MiB. */
-		body?: '16mb';
+		body?: '16mb' | '64kb';
 	};
 	/**
 	 * Shares the response among all callers for up to 500 ms, but never past a write: for summaries that every open page
@@ -62,9 +68,9 @@ export interface Endpoint {
 	/**
 	 * The response body. `redirect` sends the browser elsewhere, `stream` is server-sent events, `page` is HTML or
 	 * text, `csv` is a file that the handler returns in pieces, `rows` one in the format of the input (`csv` or `ndjson`), `png`
-	 * is a picture.
+	 * is a picture, `nothing` is no body.
 	 */
-	output: z.ZodType | 'redirect' | 'stream' | 'page' | 'csv' | 'rows' | 'png';
+	output: z.ZodType | 'nothing' | 'redirect' | 'stream' | 'page' | 'csv' | 'rows' | 'png';
 	/** The handler returns the JSON in pieces, because it is too large for a single string. */
 	streamed?: true;
 	/** Reads the Idempotency-Key header. */
@@ -92,6 +98,7 @@ export const RATE_LIMITS = {
 	exports: { points: 20, seconds: 60 },
 	storeStock: { points: 10, seconds: 60 },
 	calendarSecret: { points: 10, seconds: 86_400 },
+	signedEvents: { points: 600, seconds: 60 },
 } as const;
 export type LimitName = keyof typeof RATE_LIMITS;
 
@@ -110,7 +117,7 @@ export function effectsOf({ effects, method }: Pick<Endpoint, 'effects' | 'metho
 /** `effectsOf` as a type. */
 export type EffectsOf<E> = E extends { effects: infer F } ? F : E extends { method: 'GET' } ? 'none' : 'transaction';
 
-export type SuccessStatus = 200 | 201 | 202;
+export type SuccessStatus = 200 | 201 | 202 | 204;
 
 /** Declares a call and keeps its literal types. */
 export function endpoint<const E extends Endpoint>(entry: E): E {
@@ -146,7 +153,9 @@ export type HandlerOutput<E> = E extends { streamed: true }
 				? Page
 				: E extends { output: 'png' }
 					? Uint8Array
-					: AsyncIterable<string>;
+					: E extends { output: 'nothing' }
+						? void
+						: AsyncIterable<string>;
 /** A response that is not JSON, with its content type. */
 export interface Page {
 	type: string;

@@ -14,6 +14,7 @@ import { deliveryCalls } from './deliveries.ts';
 import { documentCalls } from './documents.ts';
 import { eventCalls } from './events.ts';
 import { findCalls } from './find.ts';
+import { grantCalls } from './grants.ts';
 import { guildCalls } from './guilds.ts';
 import { guildWebhookCalls } from './guildWebhooks.ts';
 import { healthCalls } from './health.ts';
@@ -96,6 +97,7 @@ export const contract = {
 	...shortenerCalls,
 	...accessCalls,
 	...accessRequestCalls,
+	...grantCalls,
 	...tokenCalls,
 	...retailerTokenCalls,
 	...cliSigninCalls,
@@ -169,13 +171,15 @@ export {
 	type LimitName,
 	type Page,
 	RATE_LIMITS,
+	type Signer,
+	SIGNERS,
 	type SuccessStatus,
 	type Who,
 } from './endpoint.ts';
 export { type ErrorBody, type ErrorCode, ERROR_STATUS } from './errors.ts';
 export { EventItem, type EventPage, type LiveEvent, type ProductEventRow, type WithoutMessage } from './events.ts';
 export type { DiscordPlace, GuildRole, Health } from './fields.ts';
-export { problemOf } from './problems.ts';
+export type { BillingEvent, Grant, GrantSummary } from './grants.ts';
 export type { GuildActivity, GuildChange, GuildState, GuildStatistics } from './guilds.ts';
 export type { GuildWebhook } from './guildWebhooks.ts';
 export type { Pulse, SourceFreshness } from './health.ts';
@@ -193,7 +197,8 @@ export { type Release, ReleaseRow } from './releases.ts';
 export { Fee, MAX_MARKETS, type Resale } from './resale.ts';
 export { type DiscordChannel, MAX_SETUP_TARGETS, type SetupChange } from './serverSetup.ts';
 export { SHARED_SETUP_MS, type SharedSetup } from './sharedSetups.ts';
-export { MAX_PLANS, Plan, type Site } from './site.ts';
+export type { Site } from './site.ts';
+export { PLAN_RIGHTS, type Plan, type PlanRight } from '@dropwire/domain/plans';
 export type { PublicStatus } from './status.ts';
 export type { StoreStock } from './stores.ts';
 export type { OwnSession } from './sessions.ts';

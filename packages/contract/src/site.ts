@@ -1,16 +1,7 @@
+import { Plan } from '@dropwire/domain/plans';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Fee } from './resale.ts';
-
-/** A plan that the operator offers. The bounds also apply to the setting `PLANS`. */
-export const Plan = z.strictObject({
-	name: z.string().trim().min(1).max(40),
-	/** As it is shown, with currency and period: "$30 a month". */
-	price: z.string().trim().min(1).max(40),
-	features: z.array(z.string().trim().min(1).max(120)).max(12),
-});
-export type Plan = z.infer<typeof Plan>;
-export const MAX_PLANS = 6;
 
 const Site = z.object({
 	inviteUrl: z.string().nullable(),
@@ -18,6 +9,8 @@ const Site = z.object({
 	contactEmail: z.string().nullable(),
 	/** Empty if the operator offers none. */
 	plans: z.array(Plan),
+	/** The application's store at Discord; null if it sells none of the plans. */
+	storeUrl: z.string().nullable(),
 	/** Of resale markets, for the payout calculator. */
 	fees: z.array(Fee),
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsOptionsConfig, parseEnv } from 'node:util';
 import { z } from 'zod';
+import { problemOf } from './problems.ts';
 
 /** An invalid configuration; the message is one line for the person who starts the process. */
 export class SettingsError extends Error {
@@ -104,3 +105,36 @@ export const logSettings = {
 		description: 'Lowest level that is logged: fatal, error, warn, info, debug, trace or silent',
 	}),
 };
+
+/**
+ * A setting that is a JSON list.
+ * @param what an entry of the list; errors name its number, the field and the value
+ */
+export function jsonList<Entry extends z.ZodType>(
+	list: z.ZodType<z.output<Entry>[]>,
+	{ what, example }: { what: string; example: string },
+) {
+	return z.string().transform((text, context): z.output<Entry>[] => {
+		const value = parsed(text);
+		const { data, error } = list.safeParse(value, { error: problemOf });
+		if (data) return data;
+		const problems = error.issues.map(({ path, message }) => {
+			const [entry, ...field] = path;
+			if (entry === undefined) return message;
+			const given = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
+			const stated = field.length > 0 && given !== undefined ? ` (it is ${JSON.stringify(given)})` : '';
+			return `${[`${what} ${Number(entry) + 1}`, ...field, message].join(' ')}${stated}`;
+		});
+		context.addIssue({ code: 'custom', message: `must be JSON like ${example}: ${problems.join(', ')}` });
+		return z.NEVER;
+	});
+}
+
+/** Undefined for text that is not JSON, which no schema accepts. */
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,6 +1,15 @@
 import { databaseSettings } from '@dropwire/db';
 import { HISTORY_LIMITS, parseWebhookUrl, WATCH_LIMITS, type WebhookAddress } from '@dropwire/domain';
-import { httpUrl, logSettings, oneOf, originUrl, SettingsError, wholeNumber } from '@dropwire/domain/settings';
+import {
+	httpUrl,
+	jsonList,
+	logSettings,
+	oneOf,
+	originUrl,
+	SettingsError,
+	wholeNumber,
+} from '@dropwire/domain/settings';
+import { MAX_PLANS, type Plan, Plans } from '@dropwire/domain/plans';
 import { z } from 'zod';
 import { openSources, retailSettings } from '@dropwire/retailers';
 import { DEFAULT_REQUESTS_PER_SECOND } from './discord/budget.ts';
@@ -37,6 +46,14 @@ export const engineSettings = {
 		.default(5)
 		.meta({
 			description: `How many products a member who is not on the access list can watch; clients can watch ${WATCH_LIMITS.perClient}, premium clients and admins ${WATCH_LIMITS.perPremium}`,
+		}),
+	PLANS: jsonList<typeof Plan>(Plans, {
+		what: 'plan',
+		example: '[{"name": "Starter", "price": "$30 a month", "features": ["1 server", "All regions"]}]',
+	})
+		.default([])
+		.meta({
+			description: `Plans for sale, shown on the landing page, as JSON: [{"id", "name", "price", "features": [], "rights": ["client", "premium"], "discordSku"}], ${MAX_PLANS} at most. A plan without rights is only shown; discordSku sells it in Discord's store`,
 		}),
 	WATCH_NOTICE_MAX_AGE_MINUTES: wholeNumber(1, 1440).default(30).meta({
 		description:

@@ -12,7 +12,7 @@ afterEach(() => {
 const show = (now = '2025-03-02') =>
 	render(
 		<Payout
-			site={{ inviteUrl: null, socialUrls: [], contactEmail: null, plans: [], fees: [...DEFAULT_FEES] }}
+			site={{ inviteUrl: null, socialUrls: [], contactEmail: null, plans: [], storeUrl: null, fees: [...DEFAULT_FEES] }}
 			now={Date.parse(now)}
 		/>,
 	);

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { type Database, Grant } from '@dropwire/db';
+import { backoff } from '@dropwire/domain';
+import type { Plan } from '@dropwire/domain/plans';
+import { every } from '@dropwire/domain/jobs';
+import { type DiscordBot, type Entitlement, ENTITLEMENTS_PAGE } from '../discord/bot.ts';
+import type { Givers } from '../guilds/pausing.ts';
+import { CallError } from '../http/errors.ts';
+import type { Server } from '../http/context.ts';
+import { hasSameTerms, type Stated, storeStated } from './report.ts';
+
+/** How often a process sees whether a reading is due, ms. An event is answered by its own process at once. */
+const POLL_MS = 500;
+/** A process that has read no page for this long has stopped, ms. */
+const LEASE_MS = 20_000;
+const pauseMs = backoff({ firstMs: 1000, maxMs: 60_000 });
+/** Discord's ids have the ms since this moment in their upper bits (its documentation, "Snowflakes"). */
+const DISCORD_EPOCH = 1_420_070_400_000;
+const ONE = { id: 1 };
+
+/** Another process took the reading over, because this one had stopped for too long. */
+class Overtaken extends Error {
+	override name = 'Overtaken';
+}
+
+/** Keeps the grants of Discord's store equal to its list of entitlements. */
+export interface EntitlementReading {
+	/** Has the list read: an event says that it changed, and nothing else is taken from the event. */
+	request(): Promise<void>;
+	/** Null if no plan is sold there. */
+	state(): Promise<{ readAt: number | null; problem: string | null } | null>;
+	stop(): Promise<void>;
+}
+
+interface Options {
+	db: Database;
+	log: Server['log'];
+	bot: Pick<DiscordBot, 'entitlements'> | null;
+	applicationId: string;
+	/** The time between two readings without an event, ms. */
+	everyMs: number;
+	givers: Givers;
+	/** Called after grants changed. */
+	onChanged(): void;
+}
+
+/**
+ * Reads the whole list at the start, regularly, and after each event. One process reads at a time, and again if
+ * events came during its reading. Only a reading of which every page was read replaces what is stored.
+ */
+export function readEntitlements(options: Options): EntitlementReading {
+	const { db, log, bot, givers } = options;
+	const { knex } = db;
+	const reader = randomUUID();
+	const plans = new Map(givers.plans.flatMap((plan) => (plan.discordSku ? [[plan.discordSku, plan] as const] : [])));
+	const row = () => knex('entitlement_readings').where(ONE);
+
+	async function request(): Promise<void> {
+		await knex('entitlement_readings').insert(ONE).onConflict('id').ignore();
+		await row().increment('wanted', 1);
+	}
+
+	/** Extends the lease. @throws Overtaken */
+	async function keep(trx = knex): Promise<void> {
+		const kept = await trx('entitlement_readings')
+			.where({ ...ONE, reader })
+			.update({ readerUntil: Date.now() + LEASE_MS });
+		if (kept === 0) throw new Overtaken();
+	}
+
+	async function readAll(signal: AbortSignal): Promise<Entitlement[]> {
+		const all: Entitlement[] = [];
+		if (bot === null || plans.size === 0) return all;
+		let page: Entitlement[];
+		do {
+			signal.throwIfAborted();
+			page = await bot.entitlements(options.applicationId, all.at(-1)?.id ?? null);
+			all.push(...page.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1)));
+			await keep();
+		} while (page.length >= ENTITLEMENTS_PAGE);
+		return all;
+	}
+
+	/** Stores what differs, each in a transaction of this process's lease. @returns the number of changed grants */
+	async function replace(all: readonly Entitlement[], reportedAt: number): Promise<number> {
+		const stored = await Grant.query(knex).where({ provider: 'discord' });
+		const known = new Map(stored.map((grant) => [grant.externalId, grant]));
+		const listed = all.flatMap((one) => statedBy(one, plans.get(one.sku_id), known.get(one.id), reportedAt));
+		const ids = new Set(listed.map(({ externalId }) => externalId));
+		// What the list does not have was deleted or refunded.
+		const gone = stored
+			.filter(({ externalId, endedAt }) => endedAt === null && !ids.has(externalId))
+			.map((grant) => ({ ...statedIn(grant), endsAt: earlier(grant.endsAt, reportedAt), reportedAt }));
+		const changed = [...listed, ...gone].flatMap((stated) => {
+			const before = known.get(stated.externalId);
+			if (before && hasSameTerms(before, stated)) return [];
+			// The list is right whatever the clock of the process was that read it before.
+			return [{ ...stated, reportedAt: Math.max(reportedAt, (before?.reportedAt ?? 0) + 1) }];
+		});
+		for (const stated of changed) {
+			await db.transaction(async (trx) => {
+				await keep(trx);
+				await storeStated(trx, stated, givers, Date.now());
+			});
+		}
+		return changed.length;
+	}
+
+	async function work(signal: AbortSignal): Promise<void> {
+		if (bot === null) return;
+		const due = await row().first();
+		const now = Date.now();
+		if (!due || due.retryAt > now) return;
+		const isOld = due.readAt === null || due.readAt + options.everyMs <= now;
+		if (!isOld && due.wanted === due.done) return;
+		const claim = { reader, readerUntil: now + LEASE_MS };
+		if ((await row().where('readerUntil', '<', now).update(claim)) === 0) return;
+		const { wanted } = (await row().first('wanted')) ?? due;
+		const own = () => row().where({ reader });
+		try {
+			const changed = await replace(await readAll(signal), now);
+			const read = { done: wanted, readAt: now, failures: 0, problem: null, retryAt: 0, readerUntil: 0 };
+			await own().update(read);
+			if (changed > 0) options.onChanged();
+		} catch (error) {
+			if (error instanceof Overtaken) return;
+			const failures = due.failures + 1;
+			const waitMs = error instanceof CallError ? (error.retryAfter ?? 0) * 1000 : 0;
+			const problem = signal.aborted ? due.problem : (error as Error).message.slice(0, 255);
+			const retryAt = signal.aborted ? 0 : Date.now() + Math.max(waitMs, pauseMs(failures));
+			await own().update({ failures, problem, retryAt, readerUntil: 0 });
+			if (!signal.aborted) log.warn({ err: error, failures }, "Discord's list of entitlements could not be read");
+		}
+	}
+
+	const onError = (error: unknown) => log.error({ err: error }, 'reading entitlements failed');
+	// Without a plan that is sold there, what was bought earlier ends.
+	const job = every(plans.size > 0 ? POLL_MS : options.everyMs, work, { onError });
+	if (bot !== null) void request().then(() => job.now(), onError);
+	return {
+		async request() {
+			await request();
+			// Not awaited: the sender of the event waits for an answer.
+			void job.now();
+		},
+		async state() {
+			if (plans.size === 0) return null;
+			const { readAt = null, problem = null } = (await row().first('readAt', 'problem')) ?? {};
+			return { readAt, problem };
+		},
+		stop: () => job.stop(),
+	};
+}
+
+/** @returns nothing for an entitlement of no plan, or that names neither a person nor a server */
+function statedBy(
+	{ id, user_id, guild_id, deleted, starts_at, ends_at }: Entitlement,
+	plan: Plan | undefined,
+	known: Grant | undefined,
+	reportedAt: number,
+): Stated[] {
+	const subjectId = guild_id ?? user_id;
+	if (plan?.id === undefined || subjectId == null) return [];
+	const endsAt = ends_at == null ? null : Date.parse(ends_at);
+	// Its end stays the moment at which the deletion became known.
+	const endOfDeleted = known?.endedAt == null ? earlier(endsAt, reportedAt) : known.endsAt;
+	return [
+		{
+			provider: 'discord',
+			externalId: id,
+			subject: guild_id == null ? 'user' : 'guild',
+			subjectId,
+			payerId: guild_id == null ? null : (user_id ?? null),
+			plan: plan.id,
+			startsAt: starts_at == null ? Number(BigInt(id) >> 22n) + DISCORD_EPOCH : Date.parse(starts_at),
+			endsAt: deleted ? endOfDeleted : endsAt,
+			reportedAt,
+		},
+	];
+}
+
+function statedIn(grant: Grant): Stated {
+	const { provider, externalId, subject, subjectId, payerId, plan, startsAt, endsAt, reportedAt } = grant;
+	return { provider, externalId, subject, subjectId, payerId, plan, startsAt, endsAt, reportedAt };
+}
+
+function earlier(endsAt: number | null, now: number): number {
+	return Math.min(endsAt ?? Infinity, now);
+}
