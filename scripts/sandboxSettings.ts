@@ -13,6 +13,7 @@ export function sandboxSettings(sandbox: Sandbox, env: NodeJS.ProcessEnv = {}): 
 		DISCORD_CLIENT_ID: SANDBOX_APP.clientId,
 		DISCORD_CLIENT_SECRET: SANDBOX_APP.clientSecret,
 		DISCORD_BOT_TOKEN: SANDBOX_APP.botToken,
+		DISCORD_PUBLIC_KEY: SANDBOX_APP.publicKey,
 		DISCORD_URL: sandbox.origin,
 		SHOP_URLS: withShopUrls(env, shopUrls(sandbox.shopUrl, sandbox.imagesUrl))['SHOP_URLS'] ?? '',
 		PRIVATE_SHOPS: sandbox.privateShops,

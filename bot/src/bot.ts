@@ -11,7 +11,7 @@ import { reportRoles } from './guilds/reportRoles.ts';
 import { answerInteractions } from './interactions/answer.ts';
 import { RecentMap } from './recentMap.ts';
 import { serverAccess } from './server/api.ts';
-import { inBackground } from './server/retry.ts';
+import { inBackground, retryUntilDone } from './server/retry.ts';
 import type { BotSettings } from './settings.ts';
 import { translateTo } from './texts/translate.ts';
 import { pressWatch } from './watches/pressWatch.ts';
@@ -139,6 +139,13 @@ function listen(bot: BotContext): void {
 	client.on(Events.GuildRoleCreate, rolesChanged);
 	client.on(Events.GuildRoleUpdate, (_, role) => rolesChanged(role));
 	client.on(Events.GuildRoleDelete, rolesChanged);
+	// Only that something changed is reported: the server reads the list.
+	const reportChange = () => bot.server.as(null, 'background').botEntitlements();
+	const entitlementsChanged = () =>
+		background('entitlements', retryUntilDone('entitlements', log, bot.shutdown, reportChange));
+	client.on(Events.EntitlementCreate, entitlementsChanged);
+	client.on(Events.EntitlementUpdate, entitlementsChanged);
+	client.on(Events.EntitlementDelete, entitlementsChanged);
 	client.on(Events.ChannelDelete, (channel) => {
 		if (!channel.isDMBased() && isLinkable(channel)) background('channel', reportChannelDeleted(bot, channel));
 	});

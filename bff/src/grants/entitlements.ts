@@ -7,7 +7,7 @@ import { type DiscordBot, type Entitlement, ENTITLEMENTS_PAGE } from '../discord
 import type { Givers } from '../guilds/pausing.ts';
 import { CallError } from '../http/errors.ts';
 import type { Server } from '../http/context.ts';
-import { hasSameTerms, type Stated, storeStated } from './report.ts';
+import { type Stated, type Stored, storeStated } from './report.ts';
 
 /** How often a process sees whether a reading is due, ms. An event is answered by its own process at once. */
 const POLL_MS = 500;
@@ -84,19 +84,7 @@ export function readEntitlements(options: Options): EntitlementReading {
 	/** Stores what differs, each in a transaction of this process's lease. @returns the number of changed grants */
 	async function replace(all: readonly Entitlement[], reportedAt: number): Promise<number> {
 		const stored = await Grant.query(knex).where({ provider: 'discord' });
-		const known = new Map(stored.map((grant) => [grant.externalId, grant]));
-		const listed = all.flatMap((one) => statedBy(one, plans.get(one.sku_id), known.get(one.id), reportedAt));
-		const ids = new Set(listed.map(({ externalId }) => externalId));
-		// What the list does not have was deleted or refunded.
-		const gone = stored
-			.filter(({ externalId, endedAt }) => endedAt === null && !ids.has(externalId))
-			.map((grant) => ({ ...statedIn(grant), endsAt: earlier(grant.endsAt, reportedAt), reportedAt }));
-		const changed = [...listed, ...gone].flatMap((stated) => {
-			const before = known.get(stated.externalId);
-			if (before && hasSameTerms(before, stated)) return [];
-			// The list is right whatever the clock of the process was that read it before.
-			return [{ ...stated, reportedAt: Math.max(reportedAt, (before?.reportedAt ?? 0) + 1) }];
-		});
+		const changed = changesIn(stored, all, plans, reportedAt);
 		for (const stated of changed) {
 			await db.transaction(async (trx) => {
 				await keep(trx);
@@ -152,11 +140,37 @@ export function readEntitlements(options: Options): EntitlementReading {
 	};
 }
 
+/**
+ * What the list states and is not stored. A grant that the list does not have was deleted or refunded, and ends now.
+ * @param plans by their SKU at Discord
+ */
+export function changesIn(
+	stored: readonly Stored[],
+	all: readonly Entitlement[],
+	plans: ReadonlyMap<string, Plan>,
+	reportedAt: number,
+): Stated[] {
+	const known = new Map(stored.map((grant) => [grant.externalId, grant]));
+	const listed = all.flatMap((one) => statedBy(one, plans.get(one.sku_id), known.get(one.id), reportedAt));
+	const ids = new Set(listed.map(({ externalId }) => externalId));
+	const gone = stored
+		.filter(({ externalId, endedAt }) => endedAt === null && !ids.has(externalId))
+		.map((grant) => ({ ...statedIn(grant), endsAt: earlier(grant.endsAt, reportedAt) }));
+	return [...listed, ...gone].flatMap((stated) => {
+		const before = known.get(stated.externalId);
+		if (before && TERMS.every((field) => before[field] === stated[field])) return [];
+		// The list is right whatever the clock of the process was that read it before.
+		return [{ ...stated, reportedAt: Math.max(reportedAt, (before?.reportedAt ?? 0) + 1) }];
+	});
+}
+
+const TERMS = ['subject', 'subjectId', 'plan', 'startsAt', 'endsAt'] as const;
+
 /** @returns nothing for an entitlement of no plan, or that names neither a person nor a server */
 function statedBy(
 	{ id, user_id, guild_id, deleted, starts_at, ends_at }: Entitlement,
 	plan: Plan | undefined,
-	known: Grant | undefined,
+	known: Stored | undefined,
 	reportedAt: number,
 ): Stated[] {
 	const subjectId = guild_id ?? user_id;
@@ -179,7 +193,7 @@ function statedBy(
 	];
 }
 
-function statedIn(grant: Grant): Stated {
+function statedIn(grant: Stored): Stated {
 	const { provider, externalId, subject, subjectId, payerId, plan, startsAt, endsAt, reportedAt } = grant;
 	return { provider, externalId, subject, subjectId, payerId, plan, startsAt, endsAt, reportedAt };
 }

@@ -119,7 +119,7 @@ export function grantsFeature(server: Pick<Server, 'db' | 'log' | 'settings' | '
 				const now = Date.now();
 				const idHash = hash('sha256', webhookId ?? '');
 				if (await knex('billing_events').where({ idHash }).first('idHash')) {
-					return signatures.noteRejected('billing', 'replayed');
+					return signatures.noteRejected('billing', 'replayed', knex);
 				}
 				await knex('billing_events').insert({ idHash, receivedAt: now }).onConflict('idHash').ignore();
 				const endsAt = type === 'grant.ended' ? Math.min(grant.endsAt ?? occurredAt, occurredAt, now) : grant.endsAt;

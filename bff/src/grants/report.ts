@@ -7,22 +7,33 @@ export type Stated = Pick<
 	Grant,
 	'provider' | 'externalId' | 'subject' | 'subjectId' | 'payerId' | 'plan' | 'startsAt' | 'endsAt' | 'reportedAt'
 >;
-
-/** What a change of which makes the grant another one for the people who have it. */
-const TERMS = ['subject', 'subjectId', 'plan', 'startsAt', 'endsAt'] as const;
-
-export function hasSameTerms(
-	a: Pick<Stated, (typeof TERMS)[number]>,
-	b: Pick<Stated, (typeof TERMS)[number]>,
-): boolean {
-	return TERMS.every((field) => a[field] === b[field]);
-}
+/** A grant as it is stored: with what was carried out. */
+export type Stored = Stated & Pick<Grant, 'beganAt' | 'warnedAt' | 'endedAt'>;
 
 /**
- * Stores what a provider states, and carries it out in the same transaction. A statement that is not newer than the stored
- * one changes nothing.
- * @returns the grant as it is now
+ * What is stored after a statement.
+ * @param before as `Stored`; null for a grant that is not known
+ * @returns null for a statement that is not newer than the stored one
  */
+export function afterStated(before: Stored | null, stated: Stated, now: number): Stored | null {
+	if (!before) return { ...stated, beganAt: null, warnedAt: null, endedAt: null };
+	if (before.reportedAt >= stated.reportedAt) return null;
+	const isOver = stated.endsAt !== null && stated.endsAt <= now;
+	const isAnother = isMoved(before, stated) || before.plan !== stated.plan;
+	const beginsAgain = isAnother || stated.startsAt > now || (before.endedAt !== null && !isOver);
+	return {
+		...stated,
+		beganAt: beginsAgain ? null : before.beganAt,
+		warnedAt: before.endsAt === stated.endsAt ? before.warnedAt : null,
+		endedAt: isOver ? before.endedAt : null,
+	};
+}
+
+function isMoved(before: Stated, after: Stated): boolean {
+	return before.subject !== after.subject || before.subjectId !== after.subjectId;
+}
+
+/** Stores what a provider states, and carries it out in the same transaction. @returns the grant as it is now */
 export async function storeStated(trx: Knex, stated: Stated, givers: Givers, now: number): Promise<Grant> {
 	const { provider, externalId } = stated;
 	// Of two servers that learn of a new grant at once, the second waits for the first one's row.
@@ -31,18 +42,10 @@ export async function storeStated(trx: Knex, stated: Stated, givers: Givers, now
 		.onConflict(['provider', 'externalId'])
 		.ignore();
 	const before = (await Grant.query(trx).findOne({ provider, externalId }).forUpdate()) as Grant;
-	if (before.reportedAt >= stated.reportedAt) return before;
-	const isMoved = before.subject !== stated.subject || before.subjectId !== stated.subjectId;
-	const isOver = stated.endsAt !== null && stated.endsAt <= now;
-	const again = isMoved || before.plan !== stated.plan || stated.startsAt > now || (before.endedAt !== null && !isOver);
-	const change = {
-		...stated,
-		...(again && { beganAt: null }),
-		...(!isOver && { endedAt: null }),
-		...(before.endsAt !== stated.endsAt && { warnedAt: null }),
-	};
-	await Grant.query(trx).findById(before.id).patch(change);
-	const grant = Object.assign(Grant.fromJson({}), before, change);
-	if (isMoved) await pause(trx, before, givers, now);
+	const after = afterStated(before, stated, now);
+	if (!after) return before;
+	await Grant.query(trx).findById(before.id).patch(after);
+	const grant = Object.assign(Grant.fromJson({}), before, after);
+	if (isMoved(before, after)) await pause(trx, before, givers, now);
 	return carryOut(trx, grant, givers, now);
 }

@@ -10,7 +10,7 @@ export interface OwnGrants {
 	/** Their manual grant; null for a person who is not on the access list. */
 	listed: ListedAccess | null;
 	paid: readonly PaidGrant[];
-	/** Whether a server has a grant, which counts for the people who manage it. */
+	/** Whether any server has or had a grant, which counts for the people who manage it. */
 	serversPay: boolean;
 }
 

@@ -64,7 +64,7 @@ type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 const accessBy = (id: string) => `u.discordId as listed, u.admin, u.plan, u.expiresAt,
 	(select group_concat(r.role order by r.role) from user_roles r where r.discordId = u.discordId) as roles,
 	${ownGrants(id)} as paid,
-	exists (select 1 from grants g where g.endedAt is null and g.subject = 'guild') as serversPay`;
+	exists (select 1 from grants g where g.subject = 'guild') as serversPay`;
 const personBy = (id: string) => `a.username, a.discriminator, a.avatar, u.lastSeenAt, ${accessBy(id)}`;
 const SESSION = `select s.discordId, s.sealed, s.expiresAt as endsAt, s.usedAt, ${personBy('s.discordId')} from sessions s
 	left join accounts a on a.discordId = s.discordId left join users u on u.discordId = s.discordId

@@ -42,7 +42,7 @@ export function errorHandler(log: Logger, malformed: Tally<Malformed>, state: Se
 }
 
 /** Translates errors from reading the body: too large, not JSON, an unsupported type. */
-function asBodyError(error: unknown): CallError | null {
+export function asBodyError(error: unknown): CallError | null {
 	const { status, type, code } = error as { status?: number; type?: string; code?: string };
 	if (status === 413 || type === 'entity.too.large')
 		return new CallError(

@@ -7,6 +7,7 @@ import { type AuditEntry, type Change, viaOf, writeAudit } from './audit.ts';
 import { type Caller, isActing, isBot, mustBeAllowed, mustBeSignedIn, seesMasked } from './auth.ts';
 import { readBody } from './body.ts';
 import type { Call, Handler, Handlers, Server } from './context.ts';
+import { asBodyError } from './errorHandler.ts';
 import { asCallError, type CallError } from './errors.ts';
 import { type CallerGuilds, managedBy, mustManage } from './guilds.ts';
 import { identify, identifyAgain, lockCaller, withPaidServers } from './identify.ts';
@@ -42,7 +43,8 @@ export function serveCalls(router: Router, serving: Serving): Middleware {
 				const rejection = asCallError(error);
 				server.calls.answered(name, rejection?.status ?? 500, performance.now() - at);
 				if (rejection) await noteDenial(ctx, name, entry, rejection, server);
-				if (rejection && entry.auth.signed) await server.signatures.noteRejected(entry.auth.signed, rejection);
+				const why = entry.auth.signed && (rejection ?? asBodyError(error));
+				if (entry.auth.signed && why) await server.signatures.noteRejected(entry.auth.signed, why);
 				throw error;
 			}
 		};

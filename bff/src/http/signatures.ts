@@ -19,8 +19,11 @@ export interface Signatures {
 	checkOf(signer: Signer): SignatureCheck;
 	/** Whether the signer's setting exists. */
 	has(signer: Signer): boolean;
-	/** Counts a rejected body. An error that is not about the body is not counted. */
-	noteRejected(signer: Signer, why: CallError | RejectReason): Promise<void>;
+	/**
+	 * Counts a rejected body. An error that is not about the body is not counted.
+	 * @param trx the transaction of the call, if it has one
+	 */
+	noteRejected(signer: Signer, why: CallError | RejectReason, trx?: Knex): Promise<void>;
 }
 
 const HOUR = 3_600_000;
@@ -58,13 +61,13 @@ export function createSignatures(
 			return check;
 		},
 		has: (signer) => checks[signer] !== null,
-		async noteRejected(signer, why) {
+		async noteRejected(signer, why, trx = knex) {
 			const isError = why instanceof CallError;
 			const reason = why instanceof SignatureError ? why.reason : isError ? REASONS[why.code] : why;
 			if (reason === undefined) return;
 			const lastAt = Date.now();
 			const row = { signer, reason, hour: lastAt - (lastAt % HOUR), count: 1, lastAt };
-			await knex('rejected_events')
+			await trx('rejected_events')
 				.insert(row)
 				.onConflict(['signer', 'reason', 'hour'])
 				.merge({ count: knex.raw('?? + 1', ['rejected_events.count']), lastAt });

@@ -127,7 +127,6 @@ export const grantCalls = {
 		method: 'GET',
 		path: '/api/grantsummary',
 		auth: { role: 'admin' },
-		cache: 'everyone',
 		description:
 			'Grants by plan and provider with those that began and ended in the last 30 days and end in the next 30, and the state of what reports them.',
 		output: z.object({ data: Summary }),
@@ -165,6 +164,7 @@ export const grantCalls = {
 		auth: { role: 'admin', bot: true, via: 'token' },
 		description:
 			'The bot reports that an entitlement changed at Discord. The list of entitlements is read within 2 s; what changed is not taken from the report.',
+		effects: 'own',
 		output: z.object({ data: z.object({ reading: z.boolean() }) }),
 	}),
 	billingEvents: endpoint({
@@ -191,6 +191,7 @@ export const grantCalls = {
 			type: z.int(),
 			event: z.object({ type: text(100) }).nullish(),
 		}),
+		effects: 'own',
 		output: 'nothing',
 		status: 204,
 		errors: ['unauthenticated', 'not_found'],

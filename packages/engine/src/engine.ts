@@ -81,7 +81,7 @@ export interface EngineOptions {
 
 export type PersonalOptions = Pick<
 	PersonalNoticeOptions,
-	'botToken' | 'maxAgeMs' | 'newDirectPer10Minutes' | 'watchesPerMember' | 'admins'
+	'botToken' | 'maxAgeMs' | 'newDirectPer10Minutes' | 'watchesPerMember' | 'admins' | 'plans'
 >;
 
 /** The engine's state, for people to read. */
@@ -123,6 +123,7 @@ const NO_PERSONAL: PersonalOptions = {
 	newDirectPer10Minutes: 1,
 	watchesPerMember: 0,
 	admins: [],
+	plans: [],
 };
 const STATISTICS_EVERY_MS = 3_600_000;
 

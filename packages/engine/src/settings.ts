@@ -178,6 +178,7 @@ export function personalOptions(
 		| 'NEW_DMS_PER_10_MINUTES'
 		| 'WATCHES_PER_MEMBER'
 		| 'ADMIN_DISCORD_IDS'
+		| 'PLANS'
 	>,
 ): PersonalOptions {
 	return {
@@ -186,6 +187,7 @@ export function personalOptions(
 		newDirectPer10Minutes: settings.NEW_DMS_PER_10_MINUTES,
 		watchesPerMember: settings.WATCHES_PER_MEMBER,
 		admins: settings.ADMIN_DISCORD_IDS,
+		plans: settings.PLANS,
 	};
 }
 

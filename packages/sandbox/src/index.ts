@@ -15,6 +15,7 @@ export {
 	SANDBOX_CHANNELS,
 	SANDBOX_GROUP,
 	SANDBOX_GUILDS,
+	SANDBOX_SKUS,
 	SANDBOX_USERS,
 	type SandboxUserName,
 } from './seeds.ts';

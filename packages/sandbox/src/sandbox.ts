@@ -19,6 +19,9 @@ import { readWebhook } from './discord/readWebhook.ts';
 import { roleConnectionRoutes } from './discord/roleConnections.ts';
 import { blockAnonymous } from './discord/replies.ts';
 import { DiscordState, type RequestCheck } from './discord/state.ts';
+import { Entitlements } from './discord/store/entitlements.ts';
+import { storeRoutes } from './discord/store/storeRoutes.ts';
+import { WebhookEvents } from './discord/store/webhookEvents.ts';
 import { callbackOf, closed, listen } from './listen.ts';
 import { EBAY_PATH, ebayRoutes } from './ebay/ebayRoutes.ts';
 import { EbayState } from './ebay/ebayState.ts';
@@ -88,6 +91,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const interactions = new Interactions(discord);
 	const gateway = new Gateway(discord, () => origin);
 	const sessions = new Sessions();
+	const events = new WebhookEvents();
+	const entitlements = new Entitlements(discord, events);
 	const progress = { steps: 0 };
 
 	const router = new Router();
@@ -104,7 +109,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	shopRoutes(router, nike);
 	xRoutes(router, x);
 	ebayRoutes(router, ebay);
-	controlRoutes(router, { discord, nike, shops, x, ebay });
+	controlRoutes(router, { discord, entitlements, nike, shops, x, ebay });
+	storeRoutes(router, { state: discord, entitlements, events });
 	shopControlRoutes(router, { nike, shops, ebay });
 	botControlRoutes(router, { discord, gateway, interactions, sessions });
 	let addresses: ShopAddresses;
@@ -139,7 +145,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	addresses = await startShops(shops, { port, host, sandbox: () => origin });
 	// Opened after the port, because the file belongs to the process that listens on the port.
 	const stopKeeping = dataFile
-		? keepInFile(dataFile, { discord, interactions, nike, shops, sessions, progress })
+		? keepInFile(dataFile, { discord, entitlements, interactions, nike, shops, sessions, progress })
 		: () => {};
 	origin = `http://${host}:${(server.address() as AddressInfo).port}`;
 	discord.origin = origin;

@@ -4,7 +4,16 @@ export const SANDBOX_APP = {
 	clientId: '900000000000000001',
 	clientSecret: 'sandbox-client-secret',
 	botToken: 'sandbox-bot-token',
+	/** With it, the sandbox's webhook events are checked. */
+	publicKey: 'ea4a6c63e29c520abef5507b132ec5f9954776aebebe7b92421eea691446d22c',
 } as const;
+
+/** What the application's store sells. */
+export const SANDBOX_SKUS = [
+	{ id: '800000000000000001', name: 'Pro', kind: 'subscription', owner: 'user' },
+	{ id: '800000000000000002', name: 'Pro for a server', kind: 'subscription', owner: 'guild' },
+	{ id: '800000000000000003', name: 'Client for ever', kind: 'durable', owner: 'user' },
+] as const;
 
 /** Discord's permission bits (its documentation, "Permissions"). */
 const MANAGE_GUILD = 1n << 5n;

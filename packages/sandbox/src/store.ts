@@ -4,6 +4,7 @@ import type { RegisteredCommand } from './discord/bot/commands.ts';
 import type { Interactions } from './discord/bot/interactions.ts';
 import type { KeptSessions, Sessions } from './discord/oauth.ts';
 import type { DiscordState, SandboxChannel, SandboxMessage, SandboxWebhook } from './discord/state.ts';
+import type { Entitlements, SandboxEntitlement } from './discord/store/entitlements.ts';
 import type { Progress } from './retail/lives.ts';
 import type { NikeShop, ProductChange } from './retail/nikeShop.ts';
 import type { KeptShop } from './retail/shops/shop.ts';
@@ -16,6 +17,8 @@ interface Saved {
 	products: [string, ProductChange][];
 	/** Missing in a file of a sandbox with Nike only. */
 	shops?: Partial<Record<ShopId, KeptShop>>;
+	/** Missing in older files. */
+	entitlements?: SandboxEntitlement[];
 	/** Missing in older files. */
 	steps?: number;
 	/** Missing in older files. */
@@ -35,6 +38,7 @@ export function keepInFile(
 	file: string,
 	{
 		discord,
+		entitlements,
 		interactions,
 		nike,
 		shops,
@@ -42,6 +46,7 @@ export function keepInFile(
 		progress,
 	}: {
 		discord: DiscordState;
+		entitlements: Entitlements;
 		interactions: Interactions;
 		nike: NikeShop;
 		shops: Shops;
@@ -54,6 +59,7 @@ export function keepInFile(
 		for (const channel of saved.channels) discord.channels.set(channel.id, channel);
 		for (const webhook of saved.webhooks) discord.webhooks.set(webhook.id, webhook);
 		discord.messages = saved.messages;
+		for (const one of saved.entitlements ?? []) entitlements.all.set(one.id, one);
 		interactions.commands = saved.commands ?? [];
 		progress.steps = saved.steps ?? 0;
 		if (saved.sessions) sessions.restore(saved.sessions);
@@ -71,6 +77,7 @@ export function keepInFile(
 			webhooks: [...discord.webhooks.values()],
 			channels: [...discord.channels.values()],
 			messages: discord.messages.slice(-MAX_MESSAGES),
+			entitlements: [...entitlements.all.values()],
 			products: [...nike.changes],
 			shops: Object.fromEntries([...shops].map(([id, { kept }]) => [id, kept])),
 			steps: progress.steps,

@@ -1,5 +1,6 @@
-import type { Database, Knex, StoredRow } from '@dropwire/db';
-import { backoff, type GivenRole, type Offer, watchLimit } from '@dropwire/domain';
+import { type Database, type Knex, paidServersOf, readServerGrants, type StoredRow } from '@dropwire/db';
+import { type Access, accessOf, backoff, type GivenRole, type Offer, watchLimit } from '@dropwire/domain';
+import type { Plan } from '@dropwire/domain/plans';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { availableSizes } from '../product/compare.ts';
 import { offerOfEvent, type ProductEvent, type StoredEvent, storedEvent } from '../product/event.ts';
@@ -36,9 +37,12 @@ const LONGEST_REASON = 255;
 export interface DeliverOptions {
 	db: Database;
 	places: Places;
-	/** WATCHES_PER_MEMBER, and the ids of the admins of the settings: a watch beyond its person's limit gets no notices. */
+	/**
+	 * WATCHES_PER_MEMBER, and the admins and plans of the settings: a watch beyond its person's limit gets no notices.
+	 */
 	watchesPerMember: number;
 	admins: readonly string[];
+	plans: readonly Plan[];
 }
 
 /** Sends what waits for one person, in order. A call per person at a time. */
@@ -112,7 +116,7 @@ class Delivery {
 	async #load(notices: readonly Notice[], now: number): Promise<void> {
 		const { knex } = this.#db;
 		const { discordId } = this.#place;
-		const rights = await rightsOf(knex, discordId, this.#options.admins);
+		const rights = await rightsOf(knex, discordId, this.#options, now);
 		const limit = watchLimit(rights, this.#options.watchesPerMember, now);
 		const beyond = await knex('watches').where({ discordId }).orderBy('id').offset(limit).first('id');
 		const watches: OwnWatch[] = await knex('watches')
@@ -244,14 +248,23 @@ function ofWatch({ id, muted }: OwnWatch): { id: number; muted: boolean } {
 	return { id, muted: Boolean(muted) };
 }
 
-/** What the person has on the access list; null for a person who is not on it. */
-async function rightsOf(knex: Knex, discordId: string, admins: readonly string[]) {
-	const [user, roles] = await Promise.all([
+/** What the person has by all of their grants; null for a person without one. */
+async function rightsOf(
+	knex: Knex,
+	discordId: string,
+	{ admins, plans }: Pick<DeliverOptions, 'admins' | 'plans'>,
+	now: number,
+): Promise<Access | null> {
+	const [user, roles, own, servers] = await Promise.all([
 		knex('users').where({ discordId }).first('admin', 'expiresAt'),
 		knex('user_roles').where({ discordId }).pluck('role') as Promise<GivenRole[]>,
+		knex('grants').where({ subject: 'user', subjectId: discordId }).whereNull('endedAt'),
+		paidServersOf(knex, discordId),
 	]);
 	const admin = Boolean(user?.admin) || admins.includes(discordId);
-	return user || admin ? { admin, roles, expiresAt: admin ? null : (user?.expiresAt ?? null) } : null;
+	const listed =
+		user || admin ? { admin, roles, plan: null, expiresAt: admin ? null : (user?.expiresAt ?? null) } : null;
+	return accessOf(listed, [...own, ...(await readServerGrants(knex, servers))], plans, now);
 }
 
 /** The event that a notice began with, and the sizes that the product had since; null if it was deleted. */

@@ -22,7 +22,13 @@ const channelId = SANDBOX_CHANNELS.find((one) => one.guildId === guildId)!.id;
 const DEFAULTS = { kinds: ['SHOCK_DROP', 'LIVE', 'NEW', 'RESTOCK', 'PRICE'], sizes: [], states: [] };
 
 function start(personal: Partial<PersonalOptions> = {}): Promise<Engine> {
-	const defaults = { botToken: SANDBOX_APP.botToken, maxAgeMs: 1_800_000, newDirectPer10Minutes: 8, admins: [] };
+	const defaults = {
+		botToken: SANDBOX_APP.botToken,
+		maxAgeMs: 1_800_000,
+		newDirectPer10Minutes: 8,
+		admins: [],
+		plans: [],
+	};
 	return fixture.start({ sources: [], personal: { ...defaults, watchesPerMember: 50, ...personal } });
 }
 

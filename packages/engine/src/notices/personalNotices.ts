@@ -1,3 +1,4 @@
+import type { Plan } from '@dropwire/domain/plans';
 import type { Database, Knex } from '@dropwire/db';
 import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
@@ -38,6 +39,7 @@ export interface PersonalNoticeOptions {
 	/** See `DeliverOptions`. */
 	watchesPerMember: number;
 	admins: readonly string[];
+	plans: readonly Plan[];
 }
 
 /**

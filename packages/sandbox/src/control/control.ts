@@ -4,6 +4,7 @@ import type { Click, CommandRun, Press } from '../discord/bot/interactions.ts';
 import type { DiscordLimits } from '../discord/limits.ts';
 import type { RoleConnection, RoleMetadata } from '../discord/roleConnections.ts';
 import type { DiscordFault } from '../discord/faults.ts';
+import type { EventDelivery, Purchase, SandboxEntitlement } from '../discord/store/entitlements.ts';
 import type { DiscordStats, SandboxMessage, SandboxWebhook } from '../discord/state.ts';
 import type { ProductChange } from '../retail/nikeShop.ts';
 import type { SandboxUserName } from '../seeds.ts';
@@ -118,6 +119,19 @@ export function createControl(origin: string) {
 		setThread: (id: string, change: { locked?: boolean; archived?: boolean }) =>
 			call('PATCH', `/discord/channels/${id}`, change),
 		deleteChannel: (id: string) => call('DELETE', `/discord/channels/${id}`),
+		/** Buys an item of the application's store for a person or a server. */
+		buy: (purchase: Purchase) => call<SandboxEntitlement>('POST', '/discord/entitlements', purchase),
+		/** Cancels a subscription, which ends then (epoch ms), or renews it with null. */
+		endEntitlement: (id: string, endsAt: number | null) =>
+			call<SandboxEntitlement>('PUT', `/discord/entitlements/${id}`, { endsAt }),
+		/** Refunds what was bought, or deletes a test entitlement. */
+		refund: (id: string) => call('DELETE', `/discord/entitlements/${id}`),
+		/**
+		 * Sets how events about entitlements arrive, and the address of webhook events; null for none.
+		 * @throws Error if the address does not answer Discord's two PINGs with 204 and 401
+		 */
+		entitlementEvents: (wanted: { delivery?: EventDelivery; url?: string | null }) =>
+			call('PUT', '/discord/entitlementEvents', wanted),
 		/** Resets faults, limits, counters, messages and products to their initial state. */
 		reset: () => call('POST', '/reset'),
 		webhooks: () => call<WebhookWithUrl[]>('GET', '/discord/webhooks'),
@@ -138,7 +152,7 @@ export function createControl(origin: string) {
 		/**
 		 * `webhookId` may also be a kind of call: `users` (calls about the signed-in user), `bot` (calls with the bot's
 		 * token), `interactions` or `oauth` (tokens), each optionally with a method (`bot POST`). `POST` and `PATCH`
-		 * affect messages or edits only, `PATCH {id}` those of a webhook, `read` and `read {id}` reading webhooks with their token.
+		 * affect messages or edits only, `PATCH {id}` those of a webhook, `entitlements` the list of what was bought, `read` and `read {id}` reading webhooks with their token.
 		 */
 		failDiscord: (plan: { webhookId?: string; times: number | 'forever'; fault: DiscordFault }) =>
 			call('POST', '/discord/faults', plan),

@@ -3,6 +3,7 @@ import type { DiscordLimits } from '../discord/limits.ts';
 import { channelPayload } from '../discord/payloads.ts';
 import type { DiscordFault } from '../discord/faults.ts';
 import type { DiscordState } from '../discord/state.ts';
+import type { Entitlements } from '../discord/store/entitlements.ts';
 import type { EbayState } from '../ebay/ebayState.ts';
 import type { NikeShop, ProductChange } from '../retail/nikeShop.ts';
 import type { Shops } from '../retail/shops/table.ts';
@@ -18,11 +19,12 @@ export function controlRoutes(
 	router: Router,
 	{
 		discord,
+		entitlements,
 		nike,
 		shops,
 		x,
 		ebay,
-	}: { discord: DiscordState; nike: NikeShop; shops: Shops; x: XState; ebay: EbayState },
+	}: { discord: DiscordState; entitlements: Entitlements; nike: NikeShop; shops: Shops; x: XState; ebay: EbayState },
 ): void {
 	router.use('/control', async (ctx, next) => {
 		try {
@@ -35,6 +37,7 @@ export function controlRoutes(
 
 	router.post('/control/reset', (ctx) => {
 		discord.reset();
+		entitlements.reset();
 		nike.reset();
 		for (const shop of shops.values()) shop.reset();
 		x.reset();

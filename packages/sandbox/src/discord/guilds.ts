@@ -64,7 +64,16 @@ export function botRoleId(guild: GuildState): string {
 const ROLE = { color: 0, hoist: false, managed: false, mentionable: false, flags: 0 };
 const COLORS = { primary_color: 0, secondary_color: null, tertiary_color: null };
 
-/** The roles as the gateway sends them: @everyone, the bot's role, and the roles without any effect. */
+/** The role of the members who can manage the guild. */
+export function managersRoleId(guild: GuildState): string {
+	return `7${guild.id.slice(1)}`;
+}
+
+export function hasManagersRole(permissions: bigint): boolean {
+	return (permissions & PERMISSIONS.MANAGE_GUILD) !== 0n;
+}
+
+/** The roles as the gateway sends them: @everyone, the bot's and the managers' role, and the roles without any effect. */
 export function rolePayloads(guild: GuildState) {
 	const role = (id: string, name: string, permissions: bigint, position: number) => ({
 		...ROLE,
@@ -77,6 +86,9 @@ export function rolePayloads(guild: GuildState) {
 	return [
 		role(guild.id, '@everyone', EVERYONE, 0),
 		role(botRoleId(guild), 'Dropwire', guild.bot.permissions, 1),
+		...(guild.members.values().some(hasManagersRole)
+			? [role(managersRoleId(guild), 'Managers', PERMISSIONS.MANAGE_GUILD, 1)]
+			: []),
 		...Array.from({ length: guild.idleRoles }, (_, n) =>
 			role(String(BigInt(guild.id) + BigInt(n) + 10n), `Role ${n}`, 0n, n + 2),
 		),

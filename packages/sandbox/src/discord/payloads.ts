@@ -1,5 +1,5 @@
 import { SANDBOX_APP, type SandboxUser } from '../seeds.ts';
-import { botRoleId, type GuildState, rolePayloads } from './guilds.ts';
+import { botRoleId, type GuildState, hasManagersRole, managersRoleId, rolePayloads } from './guilds.ts';
 import type { SandboxChannel, SandboxMessage, SandboxWebhook } from './state.ts';
 
 /** Discord's objects as its documentation describes them, with the fields that clients use. */
@@ -137,10 +137,10 @@ export function userPayload({ id, username, globalName, discriminator }: Sandbox
 	};
 }
 
-export function memberPayload(user: SandboxUser, permissions: bigint) {
+export function memberPayload(user: SandboxUser, permissions: bigint, guild: GuildState) {
 	return {
 		user: userPayload(user),
-		roles: [],
+		roles: hasManagersRole(permissions) ? [managersRoleId(guild)] : [],
 		permissions: String(permissions),
 		joined_at: '2024-01-01T00:00:00.000Z',
 		nick: null,

@@ -96,7 +96,7 @@ export function botRoutes(router: Router, state: DiscordState, gateway: Gateway,
 		const user = Object.values(SANDBOX_USERS).find((one) => one.id === userId);
 		const permissions = user && userPermissions(guild, user.id);
 		if (userId === BOT_USER.id) ctx.body = botMember(guild);
-		else if (user && permissions != null) ctx.body = memberPayload(user, permissions);
+		else if (user && permissions != null) ctx.body = memberPayload(user, permissions, guild);
 		else answer(ctx, rejection(10_007));
 		return undefined;
 	});

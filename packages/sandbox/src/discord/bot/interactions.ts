@@ -321,7 +321,7 @@ export class Interactions {
 			application_id: SANDBOX_APP.clientId,
 			channel_id: channel.id,
 			channel: { id: channel.id, type: 1, flags: 0, last_message_id: null },
-			user: memberPayload(user, 0n).user,
+			user: userPayload(user),
 			app_permissions: '0',
 			locale,
 			entitlements: [],
@@ -353,7 +353,7 @@ export class Interactions {
 						guild_id: guild.id,
 						guild: { id: guild.id, locale: guild.locale, features: [] },
 						guild_locale: guild.locale,
-						member: memberPayload(user, permissions ?? 0n),
+						member: memberPayload(user, permissions ?? 0n, guild),
 						app_permissions: String(botPermissions(guild, channelId)),
 					}
 				: { user: userPayload(user), app_permissions: OUTSIDE_SERVERS }),
