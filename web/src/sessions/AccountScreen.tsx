@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { signOut } from '../api/client.ts';
 import { Contact } from '../ui/Contact.tsx';
+import { OwnGrants } from '../grants/OwnGrants.tsx';
 import { LinkedRoles } from '../linkedRoles/LinkedRoles.tsx';
 import { dateTime } from '../ui/format.ts';
 import { useUser } from '../ui/Guard.tsx';
@@ -30,6 +31,7 @@ export default function AccountScreen() {
 				</Button>
 			</div>
 			<Access />
+			<OwnGrants {...(user.roles.includes('admin') && { subject: user.discordId })} />
 			<LinkedRoles />
 			<OwnSessions />
 			<p className="dim">

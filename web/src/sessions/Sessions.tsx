@@ -8,6 +8,7 @@ import { api, signOut } from '../api/client.ts';
 import { UndoProvider, useUndo } from '../ui/Undo.tsx';
 import { reasonOf, refresh, useCall } from '../api/useCall.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
+import { OwnGrants } from '../grants/OwnGrants.tsx';
 import { LinkedRoles } from '../linkedRoles/LinkedRoles.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Loaded } from '../ui/Loading.tsx';
@@ -44,6 +45,7 @@ function Account() {
 					<Link to="/dashboard">Dashboard</Link> · <Link to="/userportal/accesstoken">User Portal</Link>
 				</p>
 			</div>
+			{user && <OwnGrants subject={user.discordId} />}
 			<LinkedRoles />
 			<OwnSessions />
 		</div>
