@@ -65,6 +65,7 @@ const VALUES: Readonly<Record<string, string>> = {
 	sort: 'changed',
 	state: 'not_found',
 	status: 'failed',
+	subject: '100000000000000002',
 	subscription: '1',
 	text: 'jordan',
 	toolsName: 'Nike Shoes Active',
@@ -87,6 +88,7 @@ const SPECIAL: Readonly<Record<string, Readonly<Record<string, readonly string[]
 	deliveries: { status: ['failed', 'sent', 'pending'] },
 	deliveryGroups: { status: ['failed', 'sent', 'pending'] },
 	events: { limit: ['50'] },
+	grants: { cursor: [`${Date.now()}-20000`, `${Date.now()}-100000000000000002`] },
 	history: { from: ['1'], to: [String(Date.now())] },
 	productRequests: { cursor: ['1-20000'] },
 	releases: { cursor: [`${Date.now()}-1`], from: ['1'], to: [String(Date.now() + 86_400_000)] },
@@ -196,6 +198,29 @@ test('the state of the service is read without walking through the products', as
 	const statements = await statementsOf(operator, ['/api/overview?dead=20', '/api/pulse', '/metrics']);
 	expect(statements.some(({ sql }) => sql.includes('source_rounds'))).toBe(true);
 	expect(await unboundedReads(testServer.db, statements, ['products', 'check_batches', 'product_batches'])).toEqual([]);
+});
+
+test('grants are listed and counted by their indexes', async () => {
+	const { knex } = testServer.db;
+	const now = Date.now();
+	const rows = Array.from({ length: 5000 }, (_, n) => ({
+		provider: 'billing' as const,
+		externalId: `sub_${n}`,
+		subject: 'user' as const,
+		subjectId: String(10n ** 17n + BigInt(n % 2500)),
+		plan: 'pro',
+		startsAt: now - n * 86_400_000,
+		endsAt: now - (n - 30) * 86_400_000,
+		reportedAt: 1,
+		beganAt: 1,
+		endedAt: n > 30 ? now - (n - 30) * 86_400_000 : null,
+	}));
+	await knex.batchInsert('grants', rows, 500);
+	const statements = await statementsOf(operator, [...pathsOf('grants', contract.grants), '/api/grantsummary']);
+	await refreshTestStatistics(testServer.db);
+	const problems = await unboundedReads(testServer.db, statements, ['grants']);
+	// The grants of one person or server are few.
+	expect(problems.filter((problem) => !/^sort: .*`subjectId` in/.test(problem))).toEqual([]);
 });
 
 test('the catalogue is searched by its indexes, with any filters', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, Grant } from '@dropwire/db';
-import { backoff } from '@dropwire/domain';
+import { backoff, chunks } from '@dropwire/domain';
 import type { Plan } from '@dropwire/domain/plans';
 import { every } from '@dropwire/domain/jobs';
 import { type DiscordBot, type Entitlement, ENTITLEMENTS_PAGE } from '../discord/bot.ts';
@@ -12,10 +12,12 @@ import { type Stated, type Stored, storeStated } from './report.ts';
 /** How often a process sees whether a reading is due, ms. An event is answered by its own process at once. */
 const POLL_MS = 500;
 /** A process that has read no page for this long has stopped, ms. */
-const LEASE_MS = 20_000;
+const LEASE_MS = 10_000;
 const pauseMs = backoff({ firstMs: 1000, maxMs: 60_000 });
 /** Discord's ids have the ms since this moment in their upper bits (its documentation, "Snowflakes"). */
 const DISCORD_EPOCH = 1_420_070_400_000;
+/** Grants per transaction. */
+const CHUNK = 50;
 const ONE = { id: 1 };
 
 /** Another process took the reading over, because this one had stopped for too long. */
@@ -81,14 +83,14 @@ export function readEntitlements(options: Options): EntitlementReading {
 		return all;
 	}
 
-	/** Stores what differs, each in a transaction of this process's lease. @returns the number of changed grants */
+	/** Stores what differs, in transactions of this process's lease. @returns the number of changed grants */
 	async function replace(all: readonly Entitlement[], reportedAt: number): Promise<number> {
 		const stored = await Grant.query(knex).where({ provider: 'discord' });
 		const changed = changesIn(stored, all, plans, reportedAt);
-		for (const stated of changed) {
+		for (const some of chunks(changed, CHUNK)) {
 			await db.transaction(async (trx) => {
 				await keep(trx);
-				await storeStated(trx, stated, givers, Date.now());
+				for (const stated of some) await storeStated(trx, stated, givers, Date.now());
 			});
 		}
 		return changed.length;

@@ -4,6 +4,7 @@ import { type Overview, TREND_HOURS } from '@dropwire/contract';
 import { countSubscriptions, readSources } from '@dropwire/engine';
 import { undeliveredNotices } from '../botNotices/undelivered.ts';
 import { monitorRows } from '../events/monitors.ts';
+import { readRejected } from '../grants/summary.ts';
 import { firstMinute, hourlyOutcomes, recentOutcomes } from '../health/outcomes.ts';
 import { readPauses } from '../health/pauses.ts';
 import { readPulse } from '../health/pulse.ts';
@@ -24,19 +25,31 @@ export const overviewFeature = {
 		overview: async ({ input, knex }) => {
 			const now = Date.now();
 			const sources = await readSources(knex);
-			const [pulse, minutes, sent, failing, webhooksFailing, dead, monitors, undelivered, discordPauses, topics] =
-				await Promise.all([
-					readPulse(knex, sources, now),
-					minutesOf(knex, now),
-					newestSent(knex, now - HOUR),
-					failingWebhooks(knex, now - HOUR),
-					Webhook.query(knex).where({ active: true }).whereIn('lastStatus', FAILED).resultSize(),
-					deadOf(knex, input.dead),
-					monitorRows(knex, now),
-					undeliveredNotices(knex),
-					readPauses(knex),
-					countSubscriptions(knex),
-				]);
+			const [
+				pulse,
+				minutes,
+				sent,
+				failing,
+				webhooksFailing,
+				dead,
+				monitors,
+				undelivered,
+				discordPauses,
+				topics,
+				rejectedEvents,
+			] = await Promise.all([
+				readPulse(knex, sources, now),
+				minutesOf(knex, now),
+				newestSent(knex, now - HOUR),
+				failingWebhooks(knex, now - HOUR),
+				Webhook.query(knex).where({ active: true }).whereIn('lastStatus', FAILED).resultSize(),
+				deadOf(knex, input.dead),
+				monitorRows(knex, now),
+				undeliveredNotices(knex),
+				readPauses(knex),
+				countSubscriptions(knex),
+				readRejected(knex, now),
+			]);
 			const slowest = grouped(
 				sent,
 				({ target }) => target,
@@ -81,6 +94,7 @@ export const overviewFeature = {
 					sources: presentSources(sources, topics),
 					monitors,
 					undelivered,
+					rejectedEvents,
 				},
 			};
 		},

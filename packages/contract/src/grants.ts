@@ -37,6 +37,16 @@ const Grant = z.object({
 });
 export type Grant = z.infer<typeof Grant>;
 
+/** Signed bodies that were rejected within the last 7 days, by reason, the newest first. */
+export const RejectedEvents = z.array(
+	z.object({
+		signer: z.enum(SIGNERS),
+		reason: z.enum(['headers', 'signature', 'time', 'size', 'body', 'replayed']),
+		count: z.number().int(),
+		lastAt: z.number(),
+	}),
+);
+
 const Summary = z.object({
 	/** One row per plan and provider that has or had a grant. `new` and `ended` count the last 30 days, `ending` the next 30. */
 	plans: z.array(
@@ -61,15 +71,7 @@ const Summary = z.object({
 		.nullable(),
 	/** Whether the settings have the secret that each signer needs. */
 	signers: z.record(z.enum(SIGNERS), z.boolean()),
-	/** Signed bodies that were rejected within the last 7 days, the newest first. */
-	rejected: z.array(
-		z.object({
-			signer: z.enum(SIGNERS),
-			reason: z.enum(['headers', 'signature', 'time', 'size', 'body', 'replayed']),
-			count: z.number().int(),
-			lastAt: z.number(),
-		}),
-	),
+	rejected: RejectedEvents,
 });
 export type GrantSummary = z.infer<typeof Summary>;
 

@@ -2,6 +2,7 @@ import { LIMITS } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { queryNumber, TopicKey } from './fields.ts';
+import { RejectedEvents } from './grants.ts';
 import { Pulse } from './health.ts';
 import { CheckInterval } from './interval.ts';
 
@@ -100,6 +101,8 @@ const Overview = z.object({
 	undelivered: z.array(
 		z.object({ guildId: z.string(), name: z.string(), at: z.number(), reason: z.string().nullable() }),
 	),
+	/** Events of a billing service and of Discord that were not taken. */
+	rejectedEvents: RejectedEvents,
 });
 export type Overview = z.infer<typeof Overview>;
 

@@ -30,6 +30,7 @@ const quiet: Overview = {
 	sources: [],
 	monitors: [],
 	undelivered: [],
+	rejectedEvents: [],
 };
 const namesOf = (overview: Overview) => problemsOf(overview, NOW).map(({ name }) => name);
 
@@ -60,6 +61,11 @@ test('problems are listed by severity', () => {
 				{ ...monitor, name: 'scraper' },
 				{ ...monitor, name: 'alive', silent: false },
 			],
+			rejectedEvents: [
+				{ signer: 'billing', reason: 'replayed', count: 9, lastAt: NOW },
+				{ signer: 'billing', reason: 'signature', count: 2, lastAt: NOW - HOUR },
+				{ signer: 'billing', reason: 'time', count: 1, lastAt: NOW - 2 * HOUR },
+			],
 		},
 		NOW,
 	);
@@ -71,6 +77,7 @@ test('problems are listed by severity', () => {
 		'Webhooks failing: 30 webhooks are on, but the last message was not sent.',
 		'Undelivered notices: 1 server has links that stopped working, but the bot could not post a notice there. The latest is Drops, 1h ago: Missing Permissions.',
 		'Monitor scraper: Silent: last call 3h ago. It reports HP.',
+		'Events of the billing service: 3 events were rejected within 7 days: 2 with a wrong signature, 1 more than 5 minutes late or early. The latest: 1h ago.',
 	]);
 });
 

@@ -15,9 +15,19 @@ export interface Problem {
 	action: string;
 }
 
+const SIGNERS = { billing: 'the billing service', discord: "Discord's store" } as const;
+const REASONS: Readonly<Record<Overview['rejectedEvents'][number]['reason'], string>> = {
+	headers: 'without the headers of a signature',
+	signature: 'with a wrong signature',
+	time: 'more than 5 minutes late or early',
+	size: 'over 64 KiB',
+	body: 'with a body that is not valid',
+	replayed: 'sent again',
+};
+
 /** What is wrong with Discord, deliveries, webhooks and external monitors, the worst first. */
 export function problemsOf(overview: Overview, now: number): Problem[] {
-	const { pulse, discordPauses, dead, webhooksFailing, monitors, undelivered } = overview;
+	const { pulse, discordPauses, dead, webhooksFailing, monitors, undelivered, rejectedEvents } = overview;
 	const { silentEngines, open, retrying, oldestOpenAt, webhooksOff } = pulse;
 	const problems: Problem[] = discordPauses.map(({ address, until, reason }) => ({
 		name: 'Discord',
@@ -75,6 +85,20 @@ export function problemsOf(overview: Overview, now: number): Problem[] {
 			text: `Silent: last call ${ago(lastAt)}.${sources.length > 0 ? ` It reports ${sources.join(', ')}.` : ''}`,
 			to: `${SETTINGS}/tokens`,
 			action: 'Show tokens',
+		});
+	}
+	for (const [signer, name] of Object.entries(SIGNERS)) {
+		// A service sends an event again until it is accepted, so a replay is no problem.
+		const rejected = rejectedEvents.filter((row) => row.signer === signer && row.reason !== 'replayed');
+		const [newest] = rejected;
+		if (!newest) continue;
+		const reasons = rejected.map(({ count, reason }) => `${count} ${REASONS[reason]}`).join(', ');
+		const total = rejected.reduce((sum, { count }) => sum + count, 0);
+		problems.push({
+			name: `Events of ${name}`,
+			text: `${counted(total, 'event was', 'events were')} rejected within 7 days: ${reasons}. The latest: ${ago(newest.lastAt)}.`,
+			to: `${SETTINGS}/access`,
+			action: 'Show access',
 		});
 	}
 	return problems;
