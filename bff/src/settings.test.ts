@@ -58,6 +58,20 @@ test('PLANS is a bounded list; the error names the plan and its field', () => {
 	expect(() => read([plan, { ...plan, name: 'Pro', price: 30 }])).toThrow(/: plan 2 price .*text/);
 	expect(() => read([{ ...plan, cost: '$3' }])).toThrow(/: plan 1 .*"cost"/);
 	expect(() => read([plan, plan])).toThrow('two plans have the same name');
+	const pro = { ...plan, id: 'pro', name: 'Pro', rights: ['client', 'premium'], discordSku: '800000000000000001' };
+	expect(read([plan, pro])).toEqual([plan, pro]);
+	expect(() => read([{ ...pro, rights: ['admin'] }])).toThrow(/: plan 1 rights 0 must be one of client, premium/);
+	expect(() => read([{ ...pro, id: undefined }])).toThrow(': plan 1 id is required for a plan with rights');
+	expect(() => read([{ ...pro, rights: [] }])).toThrow(': plan 1 rights are required for a plan with discordSku');
+	expect(() => read([pro, { ...pro, name: 'Pro 2', id: 'pro2' }])).toThrow('two plans have the same discordSku');
+	expect(() => read([pro, { ...plan, id: 'pro' }])).toThrow('two plans have the same id');
 	const seven = Array.from({ length: 7 }, (_, n) => ({ ...plan, name: `Plan ${n}` }));
 	expect(() => read(seven)).toThrow('6 plans at most');
+});
+
+test('secrets of a billing service are checked at the start', () => {
+	const read = (BILLING_SECRETS: string) => readServerSettings({ SECRET_KEY: 'x'.repeat(32), BILLING_SECRETS });
+	const [a, b] = [24, 32].map((length) => `whsec_${Buffer.alloc(length, 7).toString('base64')}`);
+	expect(read(`${a}, ${b}`).BILLING_SECRETS).toEqual([a, b]);
+	expect(() => read(`${a},secret`)).toThrow('BILLING_SECRETS: value 2 must be a secret of Standard Webhooks');
 });

@@ -60,7 +60,10 @@ export const serverSettings = {
 			z.array(
 				z
 					.string()
-					.regex(/^(whsec_)?[A-Za-z0-9+/]{32,}={0,2}$/, 'must be a secret of Standard Webhooks: whsec_ and base64'),
+					.regex(
+						/^(whsec_)?([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,
+						'must be a secret of Standard Webhooks: whsec_ and base64 of at least 24 bytes',
+					),
 			),
 		)
 		.optional()

@@ -7,6 +7,7 @@ import type { Feature } from './command.ts';
 import { completion } from './completion/feature.ts';
 import { deliveries } from './deliveries/feature.ts';
 import { events } from './events/feature.ts';
+import { grants } from './grants/feature.ts';
 import { guilds } from './guilds/feature.ts';
 import { history } from './history/feature.ts';
 import { keywords } from './keywords/feature.ts';
@@ -56,6 +57,7 @@ export const FEATURES: readonly Feature[] = [
 	shops,
 	sources,
 	users,
+	grants,
 	guilds,
 	audit,
 	tokens,

@@ -6,6 +6,7 @@ import { catalogue } from './catalogue/feature.ts';
 import { coverage } from './coverage/feature.ts';
 import { deliveries } from './deliveries/feature.ts';
 import { events } from './events/feature.ts';
+import { grants } from './grants/feature.ts';
 import { guilds } from './guilds/feature.ts';
 import { home } from './home/feature.ts';
 import { images } from './images/feature.ts';
@@ -56,6 +57,7 @@ export const FEATURES: readonly Feature[] = [
 	stores,
 	shortener,
 	access,
+	grants,
 	tokens,
 	audit,
 	account,

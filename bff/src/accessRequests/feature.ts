@@ -5,6 +5,7 @@ import { findUser, givenTerms } from '../access/feature.ts';
 import { presentUser } from '../access/present.ts';
 import { admit, changeTerms, grant, mustHavePlaces, settleRequest } from '../access/terms.ts';
 import { giversOf } from '../guilds/pausing.ts';
+import { hasAccess } from '../http/auth.ts';
 import type { Call } from '../http/context.ts';
 import { CallError, invalidInput, notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
@@ -23,7 +24,7 @@ export const accessRequestsFeature = {
 			const request = await AccessRequest.query(knex).findById(caller.discordId);
 			return {
 				data: request ? presentOwn(request) : null,
-				listed: caller.access !== null,
+				listed: caller.own.listed !== null || hasAccess(caller),
 				answeredWithinMs: await answeredWithin(knex),
 			};
 		},
@@ -32,10 +33,12 @@ export const accessRequestsFeature = {
 			const { knex, caller } = call;
 			const { discordId } = caller;
 			const { note, persona, plan, role } = call.input;
-			if (caller.access?.admin || (caller.access && role === null)) {
-				throw new CallError('conflict', 'You are on the access list already.');
+			// What was bought and has ended gives nothing.
+			const access = caller.own.listed !== null || hasAccess(caller) ? caller.access : null;
+			if (access?.admin || (access && role === null)) {
+				throw new CallError('conflict', 'You have access already.');
 			}
-			if (role && caller.access?.roles.includes(role)) throw new CallError('conflict', 'You have this role already.');
+			if (role && access?.roles.includes(role)) throw new CallError('conflict', 'You have this role already.');
 			mustBePlan(plan, call.server.settings.PLANS);
 			const earlier = await AccessRequest.query(knex).findById(discordId).forUpdate();
 			if (earlier?.status === 'open') throw new CallError('conflict', 'Your request is open already.');

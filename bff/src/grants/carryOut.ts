@@ -3,6 +3,7 @@ import { grantState } from '@dropwire/domain';
 import { queueBotNotices } from '@dropwire/engine';
 import { hasOtherGrant } from '../guilds/otherGrants.ts';
 import { type Givers, pauseUnmanaged, pauseWithoutManager, resumeGuilds, resumeManaged } from '../guilds/pausing.ts';
+import { linkedRolesChanged } from '../linkedRoles/connections.ts';
 import { writeAudit } from '../http/audit.ts';
 
 /** Changes that no call makes. */
@@ -43,7 +44,9 @@ export async function pause(
 ): Promise<void> {
 	const entries = [];
 	if (subject === 'guild') entries.push(...(await pauseWithoutManager(trx, [subjectId], givers, now)));
-	for (const discordId of await peopleOf(trx, { subject, subjectId })) {
+	const people = await peopleOf(trx, { subject, subjectId });
+	await linkedRolesChanged(trx, people);
+	for (const discordId of people) {
 		entries.push(...(await pauseUnmanaged(trx, discordId, givers, now)));
 	}
 	await writeAudit(trx, BY_ITSELF, entries);
@@ -51,7 +54,9 @@ export async function pause(
 
 async function resume(trx: Knex, { subject, subjectId }: Grant): Promise<void> {
 	if (subject === 'guild') await resumeGuilds(trx, BY_ITSELF, [subjectId]);
-	for (const discordId of await peopleOf(trx, { subject, subjectId })) await resumeManaged(trx, BY_ITSELF, discordId);
+	const people = await peopleOf(trx, { subject, subjectId });
+	await linkedRolesChanged(trx, people);
+	for (const discordId of people) await resumeManaged(trx, BY_ITSELF, discordId);
 }
 
 /** The people that a grant gives rights to, as far as they are known. */

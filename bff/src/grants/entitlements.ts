@@ -12,7 +12,7 @@ import { type Stated, type Stored, storeStated } from './report.ts';
 /** How often a process sees whether a reading is due, ms. An event is answered by its own process at once. */
 const POLL_MS = 500;
 /** A process that has read no page for this long has stopped, ms. */
-const LEASE_MS = 20_000;
+const LEASE_MS = 10_000;
 const pauseMs = backoff({ firstMs: 1000, maxMs: 60_000 });
 /** Discord's ids have the ms since this moment in their upper bits (its documentation, "Snowflakes"). */
 const DISCORD_EPOCH = 1_420_070_400_000;

@@ -13,6 +13,7 @@ const PLANS = [
 	{ id: 'pro', name: 'Pro', price: '$30', features: [], rights: ['client', 'premium'], discordSku: USER_SKU },
 	{ id: 'server', name: 'Server', price: '$90', features: [], rights: ['client', 'premium'], discordSku: GUILD_SKU },
 	{ id: 'basic', name: 'Basic', price: '$10', features: [], rights: ['client'], discordSku: CLIENT_SKU },
+	{ id: 'old', name: 'Old', price: '$5', features: [], rights: ['client'] },
 	{ name: 'Free', price: '$0', features: [] },
 ];
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
@@ -21,8 +22,10 @@ const [cleo, dan, mia, eve] = (['cleo', 'dan', 'mia', 'eve'] as const).map((name
 
 let testServer: TestServer;
 let ada: Browser;
+const log: string[] = [];
 beforeAll(async () => {
 	testServer = await openTestServer({
+		logTo: { write: (line) => void log.push(line) },
 		env: {
 			PLANS: JSON.stringify(PLANS),
 			BILLING_SECRETS: `${SECRET},${OLD_SECRET}`,
@@ -257,7 +260,7 @@ test('operators give and end grants by hand, and see all of them', async () => {
 	const { data: ofServer } = await add({ subject: 'guild', subjectId: GUILD, plan: 'server' });
 	await expect(add({ plan: 'gold' })).rejects.toMatchObject({
 		status: 400,
-		fields: { plan: expect.stringContaining('pro, server, basic') },
+		fields: { plan: expect.stringContaining('pro, server, basic, old') },
 	});
 	await expect(add({ subjectId: SANDBOX_USERS.ada.id })).rejects.toMatchObject({ status: 409 });
 	await report({});
@@ -380,4 +383,12 @@ test('events that Discord did not sign are rejected, and its PINGs are answered'
 		testServer.sandbox.control.entitlementEvents({ url: `${testServer.server.origin}/healthz` }),
 	).rejects.toThrow('PINGs');
 	await testServer.sandbox.control.entitlementEvents({ url: `${testServer.server.origin}/discord/events` });
+});
+
+test('the start warns of a plan that a billing service sells and Discord does not', () => {
+	const warnings = log.filter((line) => line.includes('"level":40') && line.includes('PLANS'));
+	expect(warnings).toHaveLength(1);
+	expect(warnings[0]).toContain('PLANS: old has no discordSku');
+	// What is signed, and with what, is not logged.
+	expect(log.join('')).not.toContain(SECRET);
 });

@@ -2,6 +2,7 @@ import { Guild, GuildManager, type Knex } from '@dropwire/db';
 import type { Server } from '../http/context.ts';
 import { type Caller, hasAccess, isActing, isBot } from '../http/auth.ts';
 import { lockCaller } from '../http/identify.ts';
+import { linkedRolesChanged } from '../linkedRoles/connections.ts';
 import { dropManagersWithoutAccess, giversOf, resumeGuilds } from './pausing.ts';
 import type { GuildUse, MemberGuild } from '../http/guilds.ts';
 
@@ -34,6 +35,7 @@ export async function noteManaged(
 		// They can have lost their access while Discord answered.
 		const access = await auth.lockAccess(trx, discordId);
 		await GuildManager.query(trx).where({ discordId }).whereIn('guildId', lost).delete();
+		await linkedRolesChanged(trx, [discordId]);
 		if (!hasAccess({ access })) return;
 		for (const guildId of stale) await keep(trx, { guildId, discordId });
 		await resumeGuilds(trx, { caller, requestId: null }, paused);

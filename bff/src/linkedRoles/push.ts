@@ -20,7 +20,7 @@ const CLAIM_MS = 60_000;
 /** People for whom nothing is known to have changed are compared this often, ms. */
 const RECHECK_MS = 86_400_000;
 const pauseMs = backoff({ firstMs: 2000, maxMs: 600_000 });
-/** After so many attempts, half an hour, the token of somebody who has left is deleted although Discord did not answer. */
+/** Attempts to have Discord forget a person, over half an hour. Then the tokens are deleted without its answer. */
 const MAX_LEAVING = 10;
 const LONGEST_REASON = 255;
 
@@ -71,7 +71,7 @@ async function pushOne({ db, log, auth, api }: PushOptions, row: Row): Promise<R
 	const seen = { discordId, dueAt, claimedUntil: row.claimedUntil };
 	if ((await knex('linked_roles').where(seen).update({ claimedUntil: claim.claimedUntil })) === 0) return null;
 	const own = () => knex('linked_roles').where(claim);
-	/** What changed meanwhile stays due. */
+	/** A change during the request stays due. */
 	const finish = (change: object, nextAt: number | null) =>
 		own().update({
 			...change,

@@ -84,7 +84,7 @@ const SIGN_IN: CallName = 'signIn';
 
 /**
  * Sessions, and sign-in through Discord's consent page, below /connect.
- * @param connectRoles stores the connection of somebody who has consented to linked roles, too
+ * @param connectRoles stores the connection when the consent was also for linked roles
  */
 export function signIn(
 	app: Koa,
@@ -216,7 +216,7 @@ export function signIn(
 	});
 }
 
-/** The page to return to when linked roles were not connected, which says so. */
+/** The page to return to, with the reason why linked roles were not connected. */
 function withOutcome(next: string, error: unknown): string {
 	const url = new URL(next, 'http://own.invalid');
 	url.searchParams.set('roles', error !== null && reasonOf(error) === ACCESS_DENIED ? 'canceled' : 'failed');

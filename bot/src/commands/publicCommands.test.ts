@@ -1,4 +1,4 @@
-import { SANDBOX_GROUP, SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
+import { SANDBOX_GROUP, SANDBOX_GUILDS, SANDBOX_SKUS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BotTestServer, buttonsOf, embedOf, openBotTestServer } from '../testing.ts';
 
@@ -135,3 +135,17 @@ test('/connect opens the page that connects linked roles, and says what became o
 	await knex('linked_roles').update({ sealed: null, endedAt: Date.now(), reason: 'Discord answered 400' });
 	expect(embedOf(await run()).description).toContain('Discord has ended the connection (Discord answered 400)');
 });
+
+test('a refused premium command offers what the store sells, and nothing where it sells no premium', async () => {
+	const run = async (as: 'mia' | 'cleo', name: 'resale' | 'stores' | 'watches') =>
+		buttonsOf(await testServer.runCommand(name, OPTIONS[name], { as, guildId: null }));
+	expect(await run('mia', 'resale')).toEqual([]);
+	const { settings } = testServer;
+	const plan = { id: 'pro', name: 'Pro', price: '$30', features: [], rights: ['client' as const, 'premium' as const] };
+	settings.PLANS.push({ ...plan, discordSku: SANDBOX_SKUS[0].id });
+	expect(await run('mia', 'resale')).toMatchObject([{ type: 2, style: 6, sku_id: SANDBOX_SKUS[0].id }]);
+	expect(await run('cleo', 'stores')).toMatchObject([{ style: 6 }]);
+	expect(await run('mia', 'watches')).toEqual([]);
+	settings.PLANS.pop();
+});
+const OPTIONS = { resale: { sku: SKU, brand: 'ASICS' }, stores: { sku: SKU, near: 'New York' }, watches: {} } as const;

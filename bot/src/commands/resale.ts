@@ -11,6 +11,7 @@ const SHOWN = 25;
 
 /** `/resale sku [brand] [region]`: the best payout of each size. */
 export const resale: PublicCommand = {
+	isPremium: true,
 	data: definePublic('resale', [suggested('sku'), brandOption, suggested('region', false)]),
 	suggest: { sku: suggestSku, region: suggestRegion },
 

@@ -14,6 +14,7 @@ const near = { type: ApplicationCommandOptionType.String, name: 'near', required
 
 /** `/stores sku near [brand] [region]`: what a shop's own stores near a place have. */
 export const stores: PublicCommand = {
+	isPremium: true,
 	data: definePublic('stores', [suggested('sku'), near, brandOption, suggested('region', false)]),
 	suggest: { sku: suggestSku, region: suggestRegion },
 

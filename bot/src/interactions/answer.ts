@@ -28,6 +28,7 @@ import type { Reply } from '../ui/reply.ts';
 import { translateFor } from '../texts/translate.ts';
 import { UserError } from '../userError.ts';
 import { failureReply, isOurFault, rejectedReply, requestIdOf } from './failure.ts';
+import { premiumOffer } from './premiumOffer.ts';
 import { type Shown, showReply } from './showReply.ts';
 
 /** The commands by name. */
@@ -136,7 +137,8 @@ async function execute(
 	} catch (error) {
 		const isForServer = command !== undefined && !isPublic(command);
 		const note = isForServer && interaction.guildId ? await pausedText(context, interaction.guildId, error) : null;
-		const failure = failureReply(context.t, error, interaction.id, note);
+		const offer = await premiumOffer(context, command, error);
+		const failure = failureReply(context.t, error, interaction.id, note, offer);
 		shown = kept(failure);
 		const requestId = requestIdOf(error);
 		log[isOurFault(error) ? 'error' : 'info'](

@@ -46,6 +46,8 @@ export interface Command {
 	submit?(bot: BotContext, interaction: GuildForm, args: readonly string[]): Promise<Reply>;
 	/** For commands for everybody. */
 	menu?: MessageMenu;
+	/** Needs the role premium: a refusal offers what Discord's store sells. */
+	isPremium?: true;
 }
 
 /** A command that everybody can run, also where there is no server or the bot is not in it: nothing of a server is given. */

@@ -3,18 +3,26 @@ import { DiscordAPIError, HTTPError, RateLimitError, RESTJSONErrorCodes } from '
 import { reasonText } from '../texts/serverTexts.ts';
 import type { Translate } from '../texts/translate.ts';
 import { COLORS } from '../ui/colors.ts';
-import { type Reply, reply } from '../ui/reply.ts';
+import { type Button, type Reply, reply } from '../ui/reply.ts';
 import { UserError } from '../userError.ts';
 
 /**
  * Explains to the user what went wrong and what to do about it, with the request id under which the log has details.
  * @param interactionId the id to show if the BFF returned none
  * @param note appended to the text
+ * @param buttons what else the user can do
  */
-export function failureReply(t: Translate, error: unknown, interactionId: string, note: string | null): Reply {
+export function failureReply(
+	t: Translate,
+	error: unknown,
+	interactionId: string,
+	note: string | null,
+	buttons: readonly Button[] = [],
+): Reply {
 	const { title, text } = describe(t, error);
 	return reply(title, note ? `${text}\n\n${note}` : text, {
 		color: COLORS.bad,
+		buttons,
 		footer: t('footer.request', { id: requestIdOf(error) ?? interactionId }),
 	});
 }

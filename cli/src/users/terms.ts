@@ -30,7 +30,7 @@ export function termsOf({ plan, expires, note }: TermsOptions): Terms {
 }
 
 /** A day ends in the local time zone; days are counted from now. */
-function expiryOf(text: string): number | 'never' {
+export function expiryOf(text: string): number | 'never' {
 	if (text === 'never') return text;
 	const days = /^(\d{1,4})d$/.exec(text)?.[1];
 	if (days !== undefined) return Date.now() + Number(days) * DAY_MS;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { creator, SNOWFLAKE } from '../createTable.ts';
 
-/** People who let Dropwire tell Discord what they have, for roles that servers give by it (linked roles), at most one row each. */
+/** People who have connected linked roles, at most one row each: Discord gets what they have here, and servers give roles by it. */
 export async function up(knex: Knex): Promise<void> {
 	await creator(knex)('linked_roles', (t) => {
 		t.string('discordId', SNOWFLAKE).primary();

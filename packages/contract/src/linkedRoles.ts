@@ -7,7 +7,7 @@ const LinkedRoles = z.object({
 	/** Where a browser connects, and where it disconnects: addresses of this server. */
 	connectUrl: z.string(),
 	accountUrl: z.string(),
-	/** Epoch ms; null for a person who has not connected. */
+	/** Epoch ms; null without a connection. */
 	connectedAt: z.number().nullable(),
 	/** What Discord knows of the person; null before the first time. */
 	known: z.object({ client: z.boolean(), premium: z.boolean(), watches: z.number().int() }).nullable(),

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { signOut } from '../api/client.ts';
 import { Contact } from '../ui/Contact.tsx';
+import { OwnGrants } from '../grants/OwnGrants.tsx';
 import { LinkedRoles } from '../linkedRoles/LinkedRoles.tsx';
 import { dateTime } from '../ui/format.ts';
 import { useUser } from '../ui/Guard.tsx';
@@ -33,6 +34,7 @@ export default function Account() {
 				</Button>
 			</div>
 			{user.hasAccess ? <Access /> : <NoAccess />}
+			<OwnGrants {...((user.roles.includes('admin') || !user.hasAccess) && { subject: user.discordId })} />
 			<LinkedRoles />
 			<OwnSessions />
 			<YourData />

@@ -74,7 +74,7 @@ export function Plans({ site }: Pick<PageData, 'site'>) {
 		<section id="plans" className="part">
 			<h2>Plans</h2>
 			<ul className="plans">
-				{site.plans.map(({ name, price, features }) => (
+				{site.plans.map(({ name, price, features, rights = [], discordSku }) => (
 					<li key={name} className="card">
 						<h3>{name}</h3>
 						<p className="price">{price}</p>
@@ -85,9 +85,15 @@ export function Plans({ site }: Pick<PageData, 'site'>) {
 								</li>
 							))}
 						</ul>
-						<a className="button" href="/dashboard" aria-label={`Get started with ${name}`}>
-							Get started
-						</a>
+						{discordSku !== undefined && site.storeUrl !== null ? (
+							<a className="button" href={site.storeUrl} aria-label={`Get ${name} in Discord's store`}>
+								{rights.includes('premium') ? 'Get premium' : `Get ${name}`}
+							</a>
+						) : (
+							<a className="button" href="/dashboard" aria-label={`Get started with ${name}`}>
+								Get started
+							</a>
+						)}
 					</li>
 				))}
 			</ul>

@@ -1,6 +1,5 @@
-import './linkedRoles.css';
 import type { LinkedRoles as Connection } from '@dropwire/contract';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { api } from '../api/client.ts';
 import { useAttempt } from '../api/useAttempt.ts';
@@ -57,7 +56,7 @@ function State({ connection }: { connection: Connection }) {
 					Discord ended the connection on {dateTime(endedAt)}: {problem}. Connect again to keep your roles.
 				</p>
 			)}
-			<div className="roles-actions">
+			<Group gap="xs">
 				{connectedAt === null && (
 					<Button component="a" href={`/auth/roles?next=${encodeURIComponent(pathname)}`}>
 						{endedAt === null ? 'Connect' : 'Connect again'}
@@ -68,7 +67,7 @@ function State({ connection }: { connection: Connection }) {
 						{connectedAt === null ? 'Dismiss' : 'Disconnect'}
 					</Button>
 				)}
-			</div>
+			</Group>
 			<Banner outcome={text ? { bad: true, text } : null} />
 		</>
 	);

@@ -1,8 +1,9 @@
 import { type GivenRole, ROLE_NAMES } from '@dropwire/contract';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { api } from '../api/client.ts';
 import { useAttempt } from '../api/useAttempt.ts';
 import { refresh, useCall } from '../api/useCall.ts';
+import { GetPremium } from '../grants/GetPremium.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { dateTime } from '../ui/format.ts';
 import { answerText } from './answerText.ts';
@@ -12,6 +13,7 @@ const EVERY_MS = 15_000;
 /** Asks the operators for a role, with the state of the request. */
 export function AskForRole({ wanted }: { wanted: GivenRole }) {
 	const { data } = useCall('accessRequest', {}, { refreshInterval: EVERY_MS });
+	const sells = wanted === 'premium' && Boolean(useCall('site', {}, { revalidateOnFocus: false }).data?.storeUrl);
 	const { busy, error, attempt } = useAttempt('role');
 	const own = data?.data ?? null;
 	const name = ROLE_NAMES[wanted];
@@ -39,9 +41,12 @@ export function AskForRole({ wanted }: { wanted: GivenRole }) {
 					{own.reason === null ? 'The operator gave no reason.' : `The operator's reason: ${own.reason}`}
 				</p>
 			)}
-			<Button loading={busy} onClick={() => void ask()}>
-				Ask for {name}
-			</Button>
+			<Group gap="xs">
+				{wanted === 'premium' && <GetPremium />}
+				<Button variant={sells ? 'default' : 'filled'} loading={busy} onClick={() => void ask()}>
+					Ask for {name}
+				</Button>
+			</Group>
 			<Banner outcome={error === null ? null : { bad: true, text: error }} />
 		</>
 	);

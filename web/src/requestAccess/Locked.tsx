@@ -1,7 +1,8 @@
 import { type GivenRole, PAGES } from '@dropwire/contract';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { GetPremium } from '../grants/GetPremium.tsx';
 import { useUser } from '../ui/Guard.tsx';
 import { AskForRole } from './AskForRole.tsx';
 
@@ -15,9 +16,12 @@ export function Locked({ text, wanted }: { text: string; wanted?: GivenRole }) {
 			{hasAccess && wanted !== undefined ? (
 				<AskForRole wanted={wanted} />
 			) : (
-				<Button component={Link} to={PAGES.requestAccess} variant="default">
-					Request access
-				</Button>
+				<Group gap="xs">
+					{wanted === 'premium' && <GetPremium />}
+					<Button component={Link} to={PAGES.requestAccess} variant="default">
+						Request access
+					</Button>
+				</Group>
 			)}
 		</section>
 	);

@@ -8,6 +8,7 @@ import { ReadError } from '../ui/Loading.tsx';
 import { PublicPage } from '../ui/PublicPage.tsx';
 import { Title } from '../ui/Title.tsx';
 import { dateTime } from '../ui/format.ts';
+import { GetPremium } from '../grants/GetPremium.tsx';
 import { answerText } from './answerText.ts';
 import { Benefits, PERSONA_NAMES } from './Benefits.tsx';
 import { Questions } from './Questions.tsx';
@@ -94,6 +95,7 @@ function Page() {
 					)}
 				</div>
 				<aside className="request-side">
+					<GetPremium />
 					<Benefits persona={isOpen ? request.persona : persona} />
 					{site.data && <Questions site={site.data} />}
 				</aside>

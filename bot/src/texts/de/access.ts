@@ -1,4 +1,3 @@
-/** What people have and buy: linked roles. */
 export const access = {
 	'connect.title': 'Verknüpfte Rollen',
 	'connect.about':
@@ -8,6 +7,16 @@ export const access = {
 	'connect.ended': 'Discord hat die Verknüpfung beendet ({reason}). Verknüpfe sie neu, um deine Rollen zu behalten.',
 	'connect.problem': 'Die letzte Änderung hat Discord noch nicht erreicht: {reason}',
 	'connect.unavailable': 'Dieses Dropwire hat keine verknüpften Rollen.',
+	'grants.none': 'Du hast keinen aktiven Tarif.',
+	'grants.access': 'Zugang',
+	'grants.ofServer': '{plan} für den Server {server}',
+	'grants.until': 'bis {date}',
+	'grants.starts': 'beginnt am {date}',
+	'grants.noEnd': 'ohne Enddatum',
+	'grants.renews': 'ein Abo verlängert sich, bis du es in Discord kündigst',
+	'grants.manual': 'von einem Betreiber vergeben',
+	'grants.discord': 'im Discord-Shop gekauft',
+	'grants.billing': 'auf der Zahlungsplattform gekauft',
 	'button.connect': 'Verknüpfen',
 	'button.account': 'Konto öffnen',
 } as const;

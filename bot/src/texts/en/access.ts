@@ -1,4 +1,4 @@
-/** What people have and buy: linked roles. */
+/** What people have and buy: linked roles and plans. */
 export const access = {
 	'connect.title': 'Linked roles',
 	'connect.about':
@@ -8,6 +8,16 @@ export const access = {
 	'connect.ended': 'Discord has ended the connection ({reason}). Connect again to keep your roles.',
 	'connect.problem': 'The last change has not reached Discord yet: {reason}',
 	'connect.unavailable': 'This Dropwire has no linked roles.',
+	'grants.none': 'You have no active plan.',
+	'grants.access': 'Access',
+	'grants.ofServer': '{plan} for the server {server}',
+	'grants.until': 'until {date}',
+	'grants.starts': 'starts on {date}',
+	'grants.noEnd': 'no end date',
+	'grants.renews': 'a subscription renews until you cancel it in Discord',
+	'grants.manual': 'given by an operator',
+	'grants.discord': "bought in Discord's store",
+	'grants.billing': 'bought on the payments platform',
 	'button.connect': 'Connect',
 	'button.account': 'Open your account',
 } as const;

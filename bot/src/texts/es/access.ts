@@ -1,4 +1,3 @@
-/** What people have and buy: linked roles. */
 export const access = {
 	'connect.title': 'Roles vinculados',
 	'connect.about':
@@ -8,6 +7,16 @@ export const access = {
 	'connect.ended': 'Discord ha terminado la vinculación ({reason}). Vincula de nuevo para conservar tus roles.',
 	'connect.problem': 'El último cambio aún no ha llegado a Discord: {reason}',
 	'connect.unavailable': 'Este Dropwire no tiene roles vinculados.',
+	'grants.none': 'No tienes ningún plan activo.',
+	'grants.access': 'Acceso',
+	'grants.ofServer': '{plan} para el servidor {server}',
+	'grants.until': 'hasta el {date}',
+	'grants.starts': 'empieza el {date}',
+	'grants.noEnd': 'sin fecha de fin',
+	'grants.renews': 'una suscripción se renueva hasta que la canceles en Discord',
+	'grants.manual': 'concedido por un operador',
+	'grants.discord': 'comprado en la tienda de Discord',
+	'grants.billing': 'comprado en la plataforma de pagos',
 	'button.connect': 'Vincular',
 	'button.account': 'Abrir tu cuenta',
 } as const;

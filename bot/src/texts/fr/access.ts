@@ -1,4 +1,3 @@
-/** What people have and buy: linked roles. */
 export const access = {
 	'connect.title': 'Rôles liés',
 	'connect.about':
@@ -8,6 +7,16 @@ export const access = {
 	'connect.ended': 'Discord a mis fin au lien ({reason}). Reliez de nouveau pour garder vos rôles.',
 	'connect.problem': 'La dernière modification n’est pas encore arrivée chez Discord : {reason}',
 	'connect.unavailable': 'Ce Dropwire n’a pas de rôles liés.',
+	'grants.none': 'Vous n’avez pas de forfait actif.',
+	'grants.access': 'Accès',
+	'grants.ofServer': '{plan} pour le serveur {server}',
+	'grants.until': 'jusqu’au {date}',
+	'grants.starts': 'commence le {date}',
+	'grants.noEnd': 'sans date de fin',
+	'grants.renews': 'un abonnement se renouvelle jusqu’à ce que vous l’annuliez dans Discord',
+	'grants.manual': 'accordé par un opérateur',
+	'grants.discord': 'acheté dans la boutique de Discord',
+	'grants.billing': 'acheté sur la plateforme de paiement',
 	'button.connect': 'Lier',
 	'button.account': 'Ouvrir votre compte',
 } as const;

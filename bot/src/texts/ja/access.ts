@@ -1,4 +1,3 @@
-/** What people have and buy: linked roles. */
 export const access = {
 	'connect.title': '連携ロール',
 	'connect.about':
@@ -8,6 +7,16 @@ export const access = {
 	'connect.ended': 'Discord が連携を終了しました（{reason}）。ロールを維持するには、もう一度連携してください。',
 	'connect.problem': '最後の変更はまだ Discord に届いていません：{reason}',
 	'connect.unavailable': 'この Dropwire には連携ロールがありません。',
+	'grants.none': '有効なプランはありません。',
+	'grants.access': 'アクセス',
+	'grants.ofServer': '{plan}（サーバー {server}）',
+	'grants.until': '{date} まで',
+	'grants.starts': '{date} 開始',
+	'grants.noEnd': '終了日なし',
+	'grants.renews': 'サブスクリプションは Discord で解約するまで更新されます',
+	'grants.manual': '運営者が付与',
+	'grants.discord': 'Discord のストアで購入',
+	'grants.billing': '決済プラットフォームで購入',
 	'button.connect': '連携する',
 	'button.account': 'アカウントを開く',
 } as const;

@@ -1,4 +1,3 @@
-/** What people have and buy: linked roles. */
 export const access = {
 	'connect.title': 'Cargos vinculados',
 	'connect.about':
@@ -8,6 +7,16 @@ export const access = {
 	'connect.ended': 'O Discord encerrou a vinculação ({reason}). Vincule de novo para manter seus cargos.',
 	'connect.problem': 'A última mudança ainda não chegou ao Discord: {reason}',
 	'connect.unavailable': 'Este Dropwire não tem cargos vinculados.',
+	'grants.none': 'Você não tem nenhum plano ativo.',
+	'grants.access': 'Acesso',
+	'grants.ofServer': '{plan} para o servidor {server}',
+	'grants.until': 'até {date}',
+	'grants.starts': 'começa em {date}',
+	'grants.noEnd': 'sem data de término',
+	'grants.renews': 'uma assinatura é renovada até você cancelar no Discord',
+	'grants.manual': 'concedido por um operador',
+	'grants.discord': 'comprado na loja do Discord',
+	'grants.billing': 'comprado na plataforma de pagamento',
 	'button.connect': 'Vincular',
 	'button.account': 'Abrir sua conta',
 } as const;

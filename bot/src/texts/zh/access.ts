@@ -1,4 +1,3 @@
-/** What people have and buy: linked roles. */
 export const access = {
 	'connect.title': '关联身份组',
 	'connect.about':
@@ -8,6 +7,16 @@ export const access = {
 	'connect.ended': 'Discord 已终止关联（{reason}）。请重新关联以保留你的身份组。',
 	'connect.problem': '最近的更改尚未送达 Discord：{reason}',
 	'connect.unavailable': '此 Dropwire 没有关联身份组。',
+	'grants.none': '你没有有效的套餐。',
+	'grants.access': '权限',
+	'grants.ofServer': '{plan}（服务器 {server}）',
+	'grants.until': '至 {date}',
+	'grants.starts': '自 {date} 开始',
+	'grants.noEnd': '无结束日期',
+	'grants.renews': '订阅会自动续费，直到你在 Discord 中取消',
+	'grants.manual': '由运营者授予',
+	'grants.discord': '在 Discord 商店购买',
+	'grants.billing': '在支付平台购买',
 	'button.connect': '关联',
 	'button.account': '打开账户',
 } as const;
