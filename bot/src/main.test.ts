@@ -49,10 +49,11 @@ test("`invite` prints a link with exactly the bot's permissions", async () => {
 	const viewChannel = 1 << 10;
 	const sendMessages = 1 << 11;
 	const embedLinks = 1 << 14;
+	const createEvents = 2 ** 44;
 	expect(Object.fromEntries(url.searchParams)).toEqual({
 		client_id: SANDBOX_APP.clientId,
 		scope: 'bot applications.commands',
-		permissions: String(manageWebhooks + viewChannel + sendMessages + embedLinks),
+		permissions: String(manageWebhooks + viewChannel + sendMessages + embedLinks + createEvents),
 	});
 	expect((await fetch(url)).status).toBe(200);
 });
