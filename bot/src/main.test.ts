@@ -51,13 +51,14 @@ test("`invite` prints a link with exactly the bot's permissions", async () => {
 	const viewChannel = 1 << 10;
 	const sendMessages = 1 << 11;
 	const embedLinks = 1 << 14;
+	const createEvents = 2 ** 44;
 	const createPrivateThreads = 2 ** 36;
 	const sendMessagesInThreads = 2 ** 38;
 	const threads = createPrivateThreads + sendMessagesInThreads;
 	expect(Object.fromEntries(url.searchParams)).toEqual({
 		client_id: SANDBOX_APP.clientId,
 		scope: 'bot applications.commands',
-		permissions: String(manageWebhooks + viewChannel + sendMessages + embedLinks + threads),
+		permissions: String(manageWebhooks + viewChannel + sendMessages + embedLinks + threads + createEvents),
 	});
 	expect((await fetch(url)).status).toBe(200);
 });

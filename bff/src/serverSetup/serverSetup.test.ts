@@ -227,7 +227,7 @@ test('a server without the bot is reported, and joins the states once the bot re
 	await bot.botGuilds({ shard: 0, shards: 1, guilds: [{ guildId: SANDBOX_GUILDS.restockRadar.id }] });
 	const present = async () => {
 		const { data, inviteUrl } = await cleo.api.guildStates();
-		expect(inviteUrl).toContain('permissions=344134274048');
+		expect(inviteUrl).toContain('permissions=17936320318464');
 		return data.map((state) => state.bot);
 	};
 	expect(await present()).toEqual([false, true]);

@@ -100,15 +100,14 @@ export function planSync({ wanted, stored, listed, botId, keepsRunning, now }: S
 	};
 }
 
-/** Whether a server's stored events are those of its releases, so that Discord need not be asked. */
-export function isInStep(input: Omit<SyncInput, 'listed'>): boolean {
+/** The same for the events that are stored, without those that Discord lists. */
+export function planStored(input: Omit<SyncInput, 'listed'>): Sync {
 	const listed = input.stored.flatMap(({ eventId: id, releaseId, startsAt }) => {
 		const start = new Date(startsAt).toISOString();
 		const event = { creator_id: input.botId, description: markOf(releaseId), scheduled_start_time: start };
 		return id === null ? [] : [{ id, ...event }];
 	});
-	const { superfluous, outdated, missing } = planSync({ ...input, listed });
-	return superfluous.length + outdated.length + missing.length === 0;
+	return planSync({ ...input, listed });
 }
 
 function divide<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {

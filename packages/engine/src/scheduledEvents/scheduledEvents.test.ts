@@ -154,7 +154,9 @@ test('an event that a moderator deleted is not made again, also if its launch mo
 	await untilCount(2);
 	// A change finds it, too.
 	await fixture.sandbox.control.deleteScheduledEvent(second!.id);
-	await announce({ sku: 'B-1', at: LAUNCH + DAY }, { sku: 'D-1' });
+	await announce({ sku: 'B-1', at: LAUNCH + DAY });
+	await soon('it is known', async () => (await fixture.db.knex('scheduled_events').whereNull('eventId')).length === 2);
+	await announce({ sku: 'D-1' });
 	await soon('the new one has an event', async () => (await names()).includes('Shoe D-1'));
 	expect(await names()).toEqual(['Shoe C-1', 'Shoe D-1']);
 });

@@ -3,7 +3,7 @@ import { EVENT_PERMISSIONS_ADVICE } from '@dropwire/domain';
 import type { Logger } from 'pino';
 import type { BotAnswer, BotApi } from '../discord/botApi.ts';
 import type { Scheduled } from './composeScheduled.ts';
-import { isInStep, type Listed, MAX_EVENTS, type Own, planSync, type Sync } from './planSync.ts';
+import { type Listed, MAX_EVENTS, type Own, planStored, planSync, type Sync } from './planSync.ts';
 import { wantedReleases } from './wantedReleases.ts';
 
 /** Discord's status of an event that was called off (its documentation, "Guild Scheduled Event Status"). */
@@ -44,8 +44,8 @@ export interface Outcome {
 }
 
 /**
- * Makes a server's events those of its releases, or deletes them. It lists the events first and finds its own by their
- * description, so that a killed process never leaves two of one release.
+ * Makes a server's events those of its releases, or deletes them. It lists the events before it makes one, and finds its own
+ * by their description, so that a killed process never leaves two of one release.
  * @returns null if it is off and has no events left
  */
 export async function syncGuild(options: SyncOptions, guild: Guild, now = Date.now()): Promise<Outcome | null> {
@@ -59,11 +59,14 @@ export async function syncGuild(options: SyncOptions, guild: Guild, now = Date.n
 	const { publicUrl, botId } = options;
 	const wanted = active ? await wantedReleases(knex, guild, { publicUrl, dismissed, now }) : [];
 	const input = { wanted, stored, botId, keepsRunning: active, now };
-	// A release has changed, which need not be one of the server's next ones.
-	if (active && guild.syncAt === 0 && isInStep(input)) return { active, reason: null, syncAt: now + EVERY_MS };
 	const work = new GuildSync(options, guildId, active);
-	const listed = await work.list();
-	if (listed) await work.run(planSync({ ...input, listed }));
+	const plan = planStored(input);
+	// A release has changed: an event that it has is changed or deleted by its id. Only a new one could exist already.
+	if (active && guild.syncAt === 0 && plan.missing.length === 0) await work.run(plan);
+	else {
+		const listed = await work.list();
+		if (listed) await work.run(planSync({ ...input, listed }));
+	}
 	return work.outcome;
 }
 
