@@ -3,6 +3,7 @@ import { chunks } from '@dropwire/domain';
 import { type ProductEvent, queueEvent } from '@dropwire/engine';
 import { continueMatching, queueMatching } from '@dropwire/engine/testing';
 import { durabilityOf } from './durability.ts';
+import { privateNotices } from './privateNotices.ts';
 import { type Aim, aimTable } from './report/markdown.ts';
 import { median, percentile } from './report/statistics.ts';
 import { anEvent, type BenchOptions, type Engine, ENGINES, openBenchDatabase } from './setup.ts';
@@ -33,6 +34,7 @@ export async function watches({ quick }: BenchOptions): Promise<string[]> {
 		aims.push(...(await measure(engine, db, sizes)));
 		await db.close();
 	}
+	aims.push(...(await privateNotices(sizes.watching)));
 	return [...settings, '', ...aimTable(aims)];
 }
 

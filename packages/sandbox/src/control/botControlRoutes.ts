@@ -156,7 +156,10 @@ export function botControlRoutes(
 		ctx.body = {};
 	});
 	router.post('/control/discord/people', (ctx) => {
-		ctx.body = discord.addPeople((ctx.request.body as { count: number }).count);
+		const { count, known } = ctx.request.body as { count: number; known?: true };
+		const ids = discord.addPeople(count);
+		const direct = (id: string) => discord.directChannel(discord.people.get(id)!).id;
+		ctx.body = known ? ids.map((id) => ({ id, channelId: direct(id) })) : ids;
 	});
 	router.put('/control/discord/locale', (ctx) => {
 		const { user, guildId, locale } = ctx.request.body as {

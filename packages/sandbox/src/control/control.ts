@@ -90,6 +90,9 @@ export function createControl(origin: string) {
 		quarantine: (isQuarantined: boolean) => call('PUT', '/discord/quarantine', { isQuarantined }),
 		/** Adds people who are in no server. @returns their ids */
 		addPeople: (count: number) => call<string[]>('POST', '/discord/people', { count }),
+		/** The same, with direct messages that the bot has opened before. */
+		addKnownPeople: (count: number) =>
+			call<{ id: string; channelId: string }[]>('POST', '/discord/people', { count, known: true }),
 		/** Ends the access tokens of everybody, as a week does. */
 		expireTokens: () => call('DELETE', '/discord/tokens'),
 		/** What linked roles can ask for, and what the application says of people, by their ids. */
