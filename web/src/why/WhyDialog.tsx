@@ -9,7 +9,7 @@ import { useFocusBack } from '../ui/useFocusBack.ts';
 import { type Owner, useOwners } from './useOwners.ts';
 import { WhyPath } from './WhyPath.tsx';
 
-/** What is asked about: a product, or an event by its id. */
+/** A question about a product, or about an event by its id. */
 export interface Asked {
 	product?: { brand: string; sku: string; regions: readonly string[] };
 	eventId?: string;
