@@ -28,6 +28,7 @@ import { subscriptions } from './subscriptions/feature.ts';
 import { tokens } from './tokens/feature.ts';
 import { users } from './users/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
+import { why } from './why/feature.ts';
 
 /** The features of the command line, in the order of the help and of docs/cli.md. */
 export const FEATURES: readonly Feature[] = [
@@ -42,6 +43,7 @@ export const FEATURES: readonly Feature[] = [
 	deliveries,
 	messages,
 	events,
+	why,
 	skus,
 	productRequests,
 	keywords,

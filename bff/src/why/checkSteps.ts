@@ -1,7 +1,14 @@
 import type { WhyRow } from '@dropwire/contract';
-import { type Knex, Product, WatchEntry } from '@dropwire/db';
+import { type Knex, lastCheck, type Product, type WatchEntry } from '@dropwire/db';
 import { type Brand, isLate, listsOf, longDurationText, OFFER_IDS, type Region, type WhyCode } from '@dropwire/domain';
-import { entriesOf, type Finding, LONGEST_UNSTORED_MS, type OfferSpan, polledRegions, readSpans } from '@dropwire/engine';
+import {
+	entriesOf,
+	type Finding,
+	LONGEST_UNSTORED_MS,
+	type OfferSpan,
+	polledRegions,
+	readSpans,
+} from '@dropwire/engine';
 import { SOURCES } from '@dropwire/retailers';
 import { rowOf } from './rows.ts';
 
@@ -43,18 +50,19 @@ async function entriesIn(knex: Knex, { brand, skus, region }: Asked): Promise<En
 }
 
 /** The offers of a product with their last checks, and how often they are checked. */
-interface CheckedProduct extends Pick<Product, 'offer' | 'reportedBy' | 'checkedAt' | 'blockedSince'> {
+interface CheckedProduct extends Pick<Product, 'offer' | 'reportedBy' | 'checkedAt'> {
 	intervalMs: number | null;
 }
 
 async function productsIn(knex: Knex, { brand, skus, region }: Asked): Promise<CheckedProduct[]> {
-	const rows = await Product.withLastCheck(knex)
-		.where({ source: brand, region })
-		.whereIn('sku', [...skus])
+	const products: Knex.QueryBuilder = knex('products');
+	return products
+		.where({ 'products.source': brand, 'products.region': region })
+		.whereIn('products.sku', [...skus])
 		.leftJoin('product_batches as pb', 'pb.productId', 'products.id')
 		.leftJoin('check_batches as cb', 'cb.id', 'pb.batchId')
-		.select('cb.intervalMs');
-	return rows as unknown as CheckedProduct[];
+		.select('products.offer', 'products.reportedBy', 'cb.intervalMs')
+		.select(knex.raw('? as ??', [lastCheck(knex), 'checkedAt']));
 }
 
 /** A span that goes on is stored from time to time; the last check is known to the second. */
@@ -94,7 +102,11 @@ interface Polling {
 	isListed: boolean;
 }
 
-async function polledSteps(knex: Knex, asked: Asked, { spans, checks, products, isListed }: Polling): Promise<WhyRow[]> {
+async function polledSteps(
+	knex: Knex,
+	asked: Asked,
+	{ spans, checks, products, isListed }: Polling,
+): Promise<WhyRow[]> {
 	const { region, to, now } = asked;
 	const detail = `nobody subscribes in ${region}`;
 	const unpolled = spans.filter(({ finding }) => finding === 'unpolled');
@@ -146,7 +158,11 @@ async function isPolledNow(knex: Knex, { brand, region }: Asked): Promise<boolea
 const STEPS: Readonly<
 	Record<
 		Finding,
-		{ answer?: 'read' | 'gone' | 'blocked'; compared?: WhyRow['outcome'] & ('changed' | 'baseline' | 'no change' | 'held back'); code?: WhyCode }
+		{
+			answer?: 'read' | 'gone' | 'blocked';
+			compared?: WhyRow['outcome'] & ('changed' | 'baseline' | 'no change' | 'held back');
+			code?: WhyCode;
+		}
 	>
 > = {
 	same: { answer: 'read', compared: 'no change' },

@@ -1,6 +1,6 @@
 import type { WhyRow } from '@dropwire/contract';
 import { BROADCAST_LIST, EventRow, type Knex, type Watch } from '@dropwire/db';
-import { durationText, WHY_CODES } from '@dropwire/domain';
+import { durationText, OFFER_IDS, WHY_CODES } from '@dropwire/domain';
 import { type Hold, isUnreachable, OPERATORS_ID, OPERATORS_OWN, readHolds } from '@dropwire/engine';
 import type { Asked } from './checkSteps.ts';
 import { rowOf } from './rows.ts';
@@ -14,20 +14,23 @@ export interface EventPath {
 	rows: WhyRow[];
 }
 
-/** Events whose paths are answered: the nearest to the moment. */
+/** Events whose paths are answered: the nearest to the moment, of those that are read. */
 const MAX_EVENTS = 50;
+const MAX_READ = 500;
 
 /** The events of a product in a time, and what became of each for an owner. */
 export async function eventPaths(knex: Knex, asked: Asked, owner: Owner): Promise<EventPath[]> {
 	const { brand: source, skus, region, at, from, to } = asked;
-	const events = await EventRow.query(knex)
+	const found = await EventRow.query(knex)
 		.where({ source, region })
 		.whereIn('sku', [...skus])
+		.whereIn('offer', [...OFFER_IDS])
 		.whereBetween('at', [from, to])
-		.orderByRaw('abs(?? - ?), id desc', ['at', at])
-		.limit(MAX_EVENTS)
+		.limit(MAX_READ)
 		.select('id', 'kind', 'topicId', 'at', 'digestOf')
 		.withGraphFetched('topic');
+	const distance = (event: EventRow) => Math.abs(event.at - at);
+	const events = found.sort((a, b) => distance(a) - distance(b) || b.id - a.id).slice(0, MAX_EVENTS);
 	if (events.length === 0) return [];
 	const steps = typeof owner === 'object' && 'watch' in owner ? watchSteps : subscriptionSteps;
 	const rest = await steps(knex, events, owner);
@@ -75,7 +78,10 @@ async function subscriptionSteps(knex: Knex, events: readonly EventRow[], owner:
 			// A message that waits for its recipients, or an edit that a later one replaced, holds nothing back.
 			const isOpen = message?.fanoutId != null || message?.continues != null || event.at < since;
 			if (hold) return [event.id, [topic, holdStep(hold, event)]];
-			return [event.id, [topic, ...(isOpen || event.topicId === null ? [] : [rowOf('subscription', 'none', factsOf(event))])]];
+			return [
+				event.id,
+				[topic, ...(isOpen || event.topicId === null ? [] : [rowOf('subscription', 'none', factsOf(event))])],
+			];
 		}),
 	);
 }
@@ -177,7 +183,11 @@ async function watchSteps(knex: Knex, events: readonly EventRow[], owner: Owner)
 			if (hold) return [event.id, [holdStep(hold, event)]];
 			const notice = notices.find(({ eventId }) => eventId === event.id);
 			const code = notice?.status === 'dropped' ? WHY_CODES.find((one) => one === notice.reason) : undefined;
-			if (code) return [event.id, [rowOf('subscription', code === 'over_limit' ? 'off' : 'paused', { ...factsOf(event), code })]];
+			if (code)
+				return [
+					event.id,
+					[rowOf('subscription', code === 'over_limit' ? 'off' : 'paused', { ...factsOf(event), code })],
+				];
 			if (notice && notice.status !== 'dropped') {
 				const yes = rowOf('subscription', 'yes', factsOf(event));
 				const group = { ...notice, messageId: 0, isOwn: true, count: 1, lastSentAt: null };

@@ -14,7 +14,8 @@ export function decideVerdict(checks: readonly WhyRow[], paths: readonly EventPa
 
 function firstNo(path: readonly WhyRow[]): WhyRow | undefined {
 	const isReached = path.some(({ step }) => step === 'queued');
-	if (!isReached) return path.find(({ step, outcome }) => ['topic', 'subscription'].includes(step) && outcome !== 'yes');
+	if (!isReached)
+		return path.find(({ step, outcome }) => ['topic', 'subscription'].includes(step) && outcome !== 'yes');
 	const queued = path.find(({ step }) => step === 'queued')?.count ?? 0;
 	const failed = path.filter(({ step }) => step === 'failed');
 	const isOver = failed.reduce((sum, { count }) => sum + count, 0) === queued;

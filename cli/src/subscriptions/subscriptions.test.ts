@@ -110,6 +110,15 @@ test('try and why name the rule that holds a message back', async () => {
 	expect(why.out).toMatch(/^It was not sent\.\nRULE +PASSED +DETAIL\nlist +yes/);
 });
 
+test('`why` explains in sentences what happened to a product', async () => {
+	const none = await fixture.run(['why', 'AA-9', '--at', '20', '--region', 'jp']);
+	expect(none.out).toMatch(/^The product is on no watch list\.\nFROM +STEP +OUTCOME +WHAT\n +listed +no +The product/);
+	const answer = { data: [{ step: 'listed', outcome: 'no' }], verdict: { step: 'listed', outcome: 'no', code: null } };
+	expect(await fixture.json(['why', 'AA-9', '--at', '00:00'])).toMatchObject(answer);
+	const wrong = await fixture.run(['why', 'AA-9', '--at', 'noon']);
+	expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('--at noon is no moment') });
+});
+
 test('api calls any path of its own server only', async () => {
 	const id = await idOf('filtered');
 	expect(await fixture.json(['api', 'get', `/api/subscription?id=${id}`])).toMatchObject({ data: { id } });

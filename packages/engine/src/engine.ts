@@ -316,7 +316,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 			poster.stop(),
 			retention.stop(),
 		]);
-		const stored = trails.stop().catch((error: unknown) => log.error({ err: error }, 'storing what checks found failed'));
+		const stored = trails
+			.stop()
+			.catch((error: unknown) => log.error({ err: error }, 'storing what checks found failed'));
 		await Promise.all([stored, workers.stop()]);
 	}
 

@@ -105,7 +105,10 @@ export async function storeTrails({ knex }: Pick<Database, 'knex'>, trails: read
 			addToDay(all, spans);
 			return { ...key, spans: packSpans(all) };
 		});
-		await knex('check_spans').insert(rows).onConflict([...KEY]).merge(['spans']);
+		await knex('check_spans')
+			.insert(rows)
+			.onConflict([...KEY])
+			.merge(['spans']);
 	} catch (error) {
 		for (const { trail, days: own } of taken) trail.putBack(own);
 		throw error;

@@ -80,7 +80,14 @@ function kindOf(reason: string | null): string | undefined {
 export function packSpans(spans: readonly Span[]): string {
 	const packed = spans.map(({ finding, from, to, count, gapMs, reason }): Packed => {
 		const start = from - dayOf(from) * DAY_MS;
-		return [FINDINGS.indexOf(finding), start, to - from, count, gapMs, ...(reason === null ? ([] as const) : ([reason] as const))];
+		return [
+			FINDINGS.indexOf(finding),
+			start,
+			to - from,
+			count,
+			gapMs,
+			...(reason === null ? ([] as const) : ([reason] as const)),
+		];
 	});
 	return JSON.stringify(packed);
 }

@@ -50,7 +50,8 @@ export class Trail {
 		if (this.#lastAt === null) this.#readAt = previousAt;
 		const previous = this.#lastAt ?? previousAt;
 		const gapMs = previous === null ? 0 : Math.min(Math.max(0, at - previous), LONGEST_GAP_MS);
-		const isLateCheck = finding !== 'unpolled' && everyMs > 0 && isLate({ waitingSince: previous, roundMs: everyMs }, at);
+		const isLateCheck =
+			finding !== 'unpolled' && everyMs > 0 && isLate({ waitingSince: previous, roundMs: everyMs }, at);
 		if (isLateCheck) this.#add({ finding: 'late', from: at - gapMs, to: at, count: 1, gapMs, reason: null }, everyMs);
 		const isNew = this.#add({ finding, from: at, to: at, count: 1, gapMs, reason: reason ?? null }, everyMs);
 		this.#lastAt = at;
@@ -65,7 +66,9 @@ export class Trail {
 
 	/** Whether the last span has grown by so much that it is to be stored again. */
 	hasGrown(now: number): boolean {
-		return this.#lastAt !== null && now - this.#storedAt > Math.min((this.#storedAt - this.#since) / 2, LONGEST_UNSTORED_MS);
+		return (
+			this.#lastAt !== null && now - this.#storedAt > Math.min((this.#storedAt - this.#since) / 2, LONGEST_UNSTORED_MS)
+		);
 	}
 
 	/** Returns what is not stored, by day, and counts it as stored from now on. */

@@ -86,7 +86,8 @@ export async function ingest(
 		}
 		if (decision.kind !== 'news' || isOld) {
 			const quiet = { ...decision, kind: 'quiet' } as const;
-			if (!(await db.transaction((trx) => products.commitState(trx, product, { ...change, decision: quiet })))) continue;
+			if (!(await db.transaction((trx) => products.commitState(trx, product, { ...change, decision: quiet }))))
+				continue;
 			note(decision.kind === 'news' ? { finding: 'no_event' } : found);
 			return null;
 		}
@@ -132,7 +133,11 @@ export async function ingestAll(
 	for (const report of await withoutReportedOutage(db.knex, reports, Date.now())) {
 		const key = `${report.source} ${report.region} ${report.sku}`;
 		if (held.has(key)) await queueHeld();
-		const kind = await ingest(db, report, publisher, { hold: isMany ? (event) => void held.set(key, event) : null, round, trails });
+		const kind = await ingest(db, report, publisher, {
+			hold: isMany ? (event) => void held.set(key, event) : null,
+			round,
+			trails,
+		});
 		if (kind) onEvent();
 		kinds.push(kind);
 	}
