@@ -79,7 +79,7 @@ export function DeliveryRow({
 					)}
 					{dead && <ResendButton title={row.title} resend={() => resend(row.id)} />}
 					{row.eventId !== null && (
-						<WhyButton name={row.title} eventId={row.eventId} owner={guildId === undefined ? {} : { guildId }} />
+						<WhyButton name={row.title} eventId={row.eventId} {...(guildId !== undefined && { owner: { guildId } })} />
 					)}
 				</td>
 			</tr>

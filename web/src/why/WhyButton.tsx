@@ -4,7 +4,7 @@ import type { Asked } from './WhyDialog.tsx';
 
 const WhyDialog = lazy(() => import('./WhyDialog.tsx'));
 
-/** Opens what happened to a product, and why its message came or did not. @param name what is asked about, for screen readers */
+/** Opens the answer to why a message came or did not. @param name names the product for screen readers */
 export function WhyButton({ name, ...asked }: Asked & { name: string }) {
 	const [open, setOpen] = useState(false);
 	return (

@@ -9,7 +9,7 @@ import { useFocusBack } from '../ui/useFocusBack.ts';
 import { type Owner, useOwners } from './useOwners.ts';
 import { WhyPath } from './WhyPath.tsx';
 
-/** What is asked about: a product, or an event by its id. */
+/** A question about a product, or about an event by its id. */
 export interface Asked {
 	product?: { brand: string; sku: string; regions: readonly string[] };
 	eventId?: string;
@@ -51,6 +51,7 @@ interface Props {
 
 function Answer({ brand, sku, regions, at, owner }: Props) {
 	const owners = useOwners(owner ? null : { brand, sku });
+	const isChoice = owner === undefined && owners.length > 1;
 	const [chosen, choose] = useState(0);
 	const [region, setRegion] = useState(regions[0] ?? '');
 	const [typed, setTyped] = useState('');
@@ -71,7 +72,7 @@ function Answer({ brand, sku, regions, at, owner }: Props) {
 						onChange={(event) => setRegion(event.currentTarget.value)}
 					/>
 				)}
-				{owners.length > 1 && (
+				{isChoice && (
 					<NativeSelect
 						label="For"
 						data={owners.map(({ name }, n) => ({ value: String(n), label: name }))}
@@ -82,6 +83,7 @@ function Answer({ brand, sku, regions, at, owner }: Props) {
 				{at === null && (
 					<TextInput
 						type="datetime-local"
+						inputWrapperOrder={['label', 'input', 'description']}
 						label="When"
 						description="Empty for now. The answer covers 10 minutes before and after."
 						value={typed}

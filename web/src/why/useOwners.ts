@@ -10,14 +10,14 @@ export interface NamedOwner {
 	owner: Owner;
 }
 
-/** For whom the user can ask about a product: their own watch, their servers, and as an operator the operators. */
+/** For whom the user can ask about a product: their own watch, the operators as one of them, and their servers. */
 export function useOwners(product: { brand: string; sku: string } | null): NamedOwner[] {
 	const { hasAccess, roles } = useUser();
 	const watch = useCall('watches', product).data?.data[0];
 	const servers = useCall('guildList', hasAccess ? {} : null).data?.data.data ?? [];
 	return [
 		...(watch ? [{ name: 'Your watch', owner: { watchId: watch.id } }] : []),
-		...servers.map(({ guildId, guildName }) => ({ name: guildName, owner: { guildId } })),
 		...(roles.includes('admin') ? [{ name: 'The operators’ subscriptions', owner: {} }] : []),
+		...servers.map(({ guildId, guildName }) => ({ name: guildName, owner: { guildId } })),
 	];
 }
