@@ -71,6 +71,8 @@ test('each generator writes code that passes the checks and its tests', { timeou
 	const tested = run(
 		'node_modules/vitest/vitest.mjs',
 		'run',
+		// The files of one worker share the modules that they load, which takes longer than their tests.
+		'--maxWorkers=1',
 		'bff/src/wishes',
 		'cli/src/wishes',
 		'packages/domain/src/topics.test.ts',
