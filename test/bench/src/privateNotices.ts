@@ -43,6 +43,7 @@ export async function privateNotices(people: number): Promise<Aim[]> {
 			newDirectPer10Minutes: 8,
 			watchesPerMember: 5,
 			admins: [],
+			plans: [],
 		},
 	});
 	const publish = async (sku: string) => {
