@@ -18,6 +18,7 @@ const PARTS: readonly { title: string; text: readonly string[] }[] = [
 		title: 'Your data',
 		text: [
 			'When you sign in with Discord we store your Discord ID, name and avatar, and for the duration of your session the permission to see which servers you manage, the type of your browser and when it was last used. Sign-ins are logged. Webhook URLs are stored encrypted. The delivery log is kept for a limited time and then deleted.',
+			'Your watches are stored with your Discord ID until you delete them. If you make a private calendar of them, its address contains a random secret instead of a sign-in: whoever has the address can read which products you watch, when they are released, and nothing else. We show the address once, store only a hash of it, and do not log it. A new address ends the old one at once.',
 			'We do not sell data, and this site has no advertising trackers. To have your data deleted, write to the contact below.',
 		],
 	},
