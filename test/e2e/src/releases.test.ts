@@ -75,7 +75,10 @@ test('a visitor reads the releases in their own time, filters them, and opens a 
 });
 
 test('the calendar is complete without scripts, in UTC', async () => {
-	await release({ sku: 'DM7866-202', title: 'Jordan 1 Low', launchAt: Date.now() + 2 * HOUR });
+	await release(
+		{ sku: 'DM7866-202', title: 'Jordan 1 Low', launchAt: Date.now() + 2 * HOUR },
+		{ sku: 'HQ2050-100', title: 'Air Max Dn8', region: 'KR', launchAt: Date.now() + 2 * HOUR },
+	);
 	const context = await openContext({ javaScriptEnabled: false });
 	const page = await context.newPage();
 	await expect
@@ -88,16 +91,64 @@ test('the calendar is complete without scripts, in UTC', async () => {
 		)
 		.toBeGreaterThan(0);
 	await page.getByText('UTC', { exact: true }).waitFor();
+	await page.goto(`${fixture.url}/releases?region=KR`);
+	await page.getByText('Air Max Dn8').waitFor();
+	expect(await page.getByText('Jordan 1 Low').count()).toBe(0);
+});
+
+test('a day with 500 releases is read in pages, and a month with 1,000 is complete', async () => {
+	const noon = new Date(new Date().getFullYear() + 1, 0, 9, 12).getTime();
+	const month = new Date(noon).toISOString().slice(0, 7);
+	const rows = (count: number, at: number, prefix: string) =>
+		Array.from({ length: count }, (_, n) => ({
+			sku: `${prefix}${n}`,
+			region: 'AT',
+			title: `Release ${n}`,
+			launchAt: at + n * 1000,
+		}));
+	await release(...rows(500, noon, 'ONE'), ...rows(500, noon + 9 * DAY, 'TWO'));
+	const { page, problems } = await fixture.open();
+	await page.goto(`${fixture.url}/releases?region=AT&view=month&month=${month}`);
+	await page.getByText('1000 releases').waitFor();
+	expect(await page.getByRole('link', { name: /: 500 releases/ }).count()).toBe(2);
+	await page
+		.getByRole('link', { name: /9: 500 releases/ })
+		.first()
+		.click();
+	for (let shown = 100; shown < 500; shown += 100) {
+		await page.getByText(`${shown}+ releases`).waitFor();
+		expect(await page.getByRole('main').getByRole('listitem').count()).toBe(shown);
+		await page.getByRole('button', { name: 'Show more' }).click();
+	}
+	await page.getByText('500 releases', { exact: true }).waitFor();
+	expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+	expect(problems).toEqual([]);
+});
+
+test('a release is watched with one click, for visitors after they sign in', async () => {
+	await release({ sku: 'IB6648-001', title: 'Pegasus Premium', region: 'MX', launchAt: Date.now() + 4 * HOUR });
+	const visitor = await fixture.open();
+	await visitor.page.goto(`${fixture.url}/releases?region=MX`);
+	const link = visitor.page.getByRole('link', { name: 'Watch this: Pegasus Premium' });
+	expect(await link.getAttribute('href')).toBe('/auth?next=%2Fproducts%2FNIKE%2FIB6648-001');
+	const { page, problems } = await fixture.as('mia', '/releases?region=MX');
+	await page.getByRole('button', { name: 'Watch this: Pegasus Premium' }).click();
+	await page.getByRole('link', { name: 'Watched: Pegasus Premium' }).waitFor();
+	await page.reload();
+	await page.getByRole('link', { name: 'Watched: Pegasus Premium' }).click();
+	await page.waitForURL(/\/dashboard\/watches/);
+	await page.getByText('IB6648-001').first().waitFor();
+	expect(problems.filter((problem) => !/^403 .*\/api\/user$/.test(problem))).toEqual([]);
 });
 
 test('a member makes the private address of their calendar, and reads it once', async () => {
 	const { page } = await fixture.as('mia', '/releases');
 	await page.getByRole('button', { name: 'Make an address' }).click();
-	const address = await page.locator('.own-calendar code').innerText();
+	const address = await page.locator('.calendar-feeds code').innerText();
 	expect((await fetch(address)).headers.get('content-type')).toMatch(/^text\/calendar/);
 	await page.reload();
 	await page.getByRole('button', { name: 'Replace the address' }).click();
-	const next = await page.locator('.own-calendar code').innerText();
+	const next = await page.locator('.calendar-feeds code').innerText();
 	expect(next).not.toBe(address);
 	expect((await fetch(address)).status).toBe(404);
 });

@@ -11,6 +11,9 @@ import './channel.css';
 import './message.css';
 import './notice.css';
 import '../releases/releases.css';
+import '../releases/releaseRow.css';
+import '../releases/month.css';
+import '../releases/calendarFeeds.css';
 
 /** The page is complete without scripts, so they do not compete with what it shows first. */
 function start(): void {

@@ -5,6 +5,7 @@ import { CalendarFeeds } from './CalendarFeeds.tsx';
 import { Rendered, useClock, useReader } from './clock.ts';
 import { Filters } from './Filters.tsx';
 import { MonthView } from './MonthView.tsx';
+import { OwnWatches, useOwnWatches } from './OwnWatches.tsx';
 import { ReleaseList } from './ReleaseList.tsx';
 import { addDays, dayName, dayOf } from './times.ts';
 import { type ReleasesPage, useReleases } from './useReleases.ts';
@@ -35,6 +36,7 @@ function Shown({ initial }: Pick<Props, 'initial'>) {
 	const query = useMemo(() => queryOf(filter, reader, at).toString(), [filter, reader, at]);
 	const call = useReleases(query, initial, filter.view === 'month' ? MONTH_PAGES : 1);
 	const { releases, error, hasMore, busy } = call;
+	const watches = useOwnWatches();
 	const isFiltered = filter.region !== undefined || filter.brand !== undefined || filter.q !== '';
 	const link = (part: Partial<Filter>) => ({
 		href: addressOf({ ...filter, ...part }),
@@ -85,7 +87,11 @@ function Shown({ initial }: Pick<Props, 'initial'>) {
 						{releases?.length === 0 && !hasMore && (
 							<p className="releases-empty">{emptyText(filter, isFiltered, today)}</p>
 						)}
-						{releases && releases.length > 0 && <ReleaseList releases={releases} today={today} />}
+						{releases && releases.length > 0 && (
+							<OwnWatches value={watches}>
+								<ReleaseList releases={releases} today={today} />
+							</OwnWatches>
+						)}
 						{releases && hasMore && (
 							<button type="button" className="releases-more" onClick={call.more} disabled={busy}>
 								Show more
@@ -119,7 +125,7 @@ function Placeholder() {
 	return (
 		<ul className="release-rows" aria-hidden="true">
 			{Array.from({ length: 6 }, (_, index) => (
-				<li key={index} className="release waiting" />
+				<li key={index} className="release" />
 			))}
 		</ul>
 	);

@@ -18,7 +18,7 @@ export function CopyAddress({ label, value }: { label: string; value: string }) 
 		);
 	return (
 		<>
-			<button type="button" className="plain" onClick={() => void copy()}>
+			<button type="button" onClick={() => void copy()}>
 				{label}
 			</button>
 			<span role="status" className="dim">

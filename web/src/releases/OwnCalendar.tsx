@@ -37,7 +37,7 @@ export function OwnCalendar() {
 		setBusy(false);
 	}
 	return (
-		<div className="own-calendar">
+		<div>
 			<h3>Your watches</h3>
 			{!isSignedIn ? (
 				<p>
@@ -50,7 +50,7 @@ export function OwnCalendar() {
 						{exists && url === null && 'You have one; a new one replaces it, and the old address ends at once.'}
 					</p>
 					{url === null ? (
-						<button type="button" className="plain" disabled={busy || exists === null} onClick={() => void make()}>
+						<button type="button" disabled={busy || exists === null} onClick={() => void make()}>
 							{exists ? 'Replace the address' : 'Make an address'}
 						</button>
 					) : (

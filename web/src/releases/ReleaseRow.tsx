@@ -9,6 +9,7 @@ import {
 } from '@dropwire/domain/calendar';
 import { countdownText } from '../ui/countdown.ts';
 import { useClock, useReader } from './clock.ts';
+import { WatchProduct } from './OwnWatches.tsx';
 import { RELEASE_STATE_NAMES, ReleaseMoves } from './ReleaseMoves.tsx';
 import { clockTime, marketTime, shortDay, shortMoment } from './times.ts';
 
@@ -61,7 +62,7 @@ export function ReleaseRow({ release, isFirst, isToday }: Props) {
 					{price && ` · ${formatMoney(price.current, price.currency)}`}
 				</p>
 				{how && (
-					<p className="release-how">
+					<p>
 						{how.slice(0, 1).toUpperCase() + how.slice(1)}
 						{!isOpen && ' (ended)'}
 					</p>
@@ -69,12 +70,25 @@ export function ReleaseRow({ release, isFirst, isToday }: Props) {
 				<ReleaseMoves moves={moves} launchAt={launchAt} reader={reader} />
 			</div>
 			<State state={state} release={release} />
+			{state !== 'cancelled' && (
+				<p className="release-links">
+					{state === 'announced' && (
+						<a
+							href={`/calendar/${region}.ics?${new URLSearchParams({ id: release.id })}`}
+							aria-label={`Add to calendar: ${title}`}
+						>
+							Add to calendar
+						</a>
+					)}
+					<WatchProduct brand={brand} sku={sku} title={title} />
+				</p>
+			)}
 		</li>
 	);
 }
 
 function State({ state, release }: { state: ReleaseState; release: Release }) {
-	const { id, region, title, launchAt, available } = release;
+	const { launchAt, available } = release;
 	const left = useClock((now) => {
 		const ms = launchAt - now;
 		return state === 'announced' && ms <= COUNTED_MS ? countdownText(ms) : null;
@@ -91,15 +105,6 @@ function State({ state, release }: { state: ReleaseState; release: Release }) {
 			)}
 			{(state === 'live' || state === 'over') && available !== null && (
 				<span className={available ? 'good' : 'dim'}>{available ? 'In stock' : 'Sold out'}</span>
-			)}
-			{state === 'announced' && (
-				<a
-					className="release-add"
-					href={`/calendar/${region}.ics?${new URLSearchParams({ id })}`}
-					aria-label={`Add to calendar: ${title}`}
-				>
-					Add to calendar
-				</a>
 			)}
 		</p>
 	);
