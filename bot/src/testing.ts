@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { botToken, type TestServer, openTestServer } from '@dropwire/bff/testing';
-import { SANDBOX_APP, SANDBOX_GUILDS, type SandboxUserName } from '@dropwire/sandbox';
+import { SANDBOX_APP, SANDBOX_GROUP, SANDBOX_GUILDS, type SandboxUserName } from '@dropwire/sandbox';
 import { type RunningBot, startBot } from './bot.ts';
 import { createLog } from './log.ts';
 import type { BotSettings } from './settings.ts';
@@ -46,6 +46,12 @@ export interface BotTestServer extends TestServer {
 }
 
 export const GUILD = SANDBOX_GUILDS.soleSearchers.id;
+/** Where only commands for everybody work: direct messages with the bot, a group, and a server that a test removes the bot from. */
+export const PLACES = {
+	direct: { guildId: null },
+	group: { guildId: null, channelId: SANDBOX_GROUP },
+	server: { guildId: SANDBOX_GUILDS.restockRadar.id, channelId: '300000000000000021' },
+} as const;
 /** The channel `general` of Sole Searchers. */
 export const CHANNEL = '300000000000000014';
 

@@ -1,16 +1,9 @@
-import { SANDBOX_GROUP, SANDBOX_GUILDS, SANDBOX_SKUS, SANDBOX_USERS } from '@dropwire/sandbox';
+import { SANDBOX_SKUS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BotTestServer, buttonsOf, embedOf, openBotTestServer } from '../testing.ts';
+import { type BotTestServer, buttonsOf, embedOf, openBotTestServer, PLACES } from '../testing.ts';
 
 const DAY = 86_400_000;
 const SKU = 'PICTURED-1';
-/** Direct messages with the bot, a group, and a server that the bot is not in. */
-const PLACES = {
-	direct: { guildId: null },
-	group: { guildId: null, channelId: SANDBOX_GROUP },
-	server: { guildId: SANDBOX_GUILDS.restockRadar.id, channelId: '300000000000000021' },
-} as const;
-
 let testServer: BotTestServer;
 beforeAll(async () => {
 	testServer = await openBotTestServer();

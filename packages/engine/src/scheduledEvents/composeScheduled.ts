@@ -6,7 +6,7 @@ import { discordTime } from '../message/discordTime.ts';
 /** Discord's limits of a scheduled event, characters (its documentation, "Guild Scheduled Event"). */
 const MAX = { name: 100, description: 1000, location: 100 } as const;
 /** How long an event lasts, ms: Discord requires an end. */
-export const LASTS_MS = 3_600_000;
+const LASTS_MS = 3_600_000;
 /** Discord's values: members of the server only; outside Discord. */
 const [GUILD_ONLY, EXTERNAL] = [2, 3] as const;
 

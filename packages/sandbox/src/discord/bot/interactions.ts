@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { SANDBOX_APP, SANDBOX_GROUP, SANDBOX_USERS, type SandboxUser, type SandboxUserName } from '../../seeds.ts';
-import { botPermissions, type GuildState, rolePayloads, userPermissions } from '../guilds.ts';
-import { channelPayload, memberPayload, userPayload } from '../payloads.ts';
+import { SANDBOX_GROUP, SANDBOX_USERS, type SandboxUser, type SandboxUserName } from '../../seeds.ts';
+import { rolePayloads, userPermissions } from '../guilds.ts';
+import { channelPayload } from '../payloads.ts';
 import { has } from '../permissions.ts';
 import type { DiscordState, SandboxChannel } from '../state.ts';
 import { COMMAND, type RegisteredCommand } from './commands.ts';
+import { CONTEXT, INSTALLED, interactionPayload, NO_GUILD, type Place } from './interactionPayload.ts';
 import { type InteractionMessage, messagePayload, writtenMessage } from './messagePayload.ts';
 import { choose, type Component, filledIn, type Modal } from './components.ts';
 
@@ -43,22 +44,6 @@ const MAX_KEPT = 2000;
 
 const GROUP: SandboxChannel = { id: SANDBOX_GROUP, guildId: null, name: 'a group', type: 3 };
 
-/** Where interactions happen, and how the application is installed there (Discord's documentation, "Interaction Contexts"). */
-const CONTEXT = { guild: 0, botDm: 1, privateChannel: 2 } as const;
-const INSTALLED = { guild: 0, user: 1 } as const;
-
-/** Where a user runs a command. Everybody has installed the application for themselves, too. */
-interface Place {
-	guild: GuildState | null;
-	channel: SandboxChannel;
-	user: SandboxUser;
-	/** The user's in the server; null outside servers. */
-	permissions: bigint | null;
-	context: number;
-	/** The ways in which the application is installed there. */
-	installed: readonly number[];
-}
-
 /** Types of options (Discord's documentation, "Application Command Option Type"). */
 const OPTION = { integer: 4, channel: 7, role: 8, number: 10 } as const;
 
@@ -78,9 +63,6 @@ export interface Press {
 	/** The person's language; English if unset. */
 	locale?: string;
 }
-
-/** Direct messages. */
-const NO_GUILD = '0';
 
 export interface CommandRun {
 	as: SandboxUserName;
@@ -229,18 +211,16 @@ export class Interactions {
 		const known = (components as { components: Component[] }[]).flatMap((row) => row.components);
 		const component = known.find((one) => one.custom_id === customId);
 		if (!component || component.disabled) throw new Error('There is no such button');
-		const isDirect = channel.recipientId !== undefined;
-		if (isDirect && channel.recipientId !== user.id) throw new Error(`${as} does not see this message`);
-		const guildId = channel.guildId ?? NO_GUILD;
+		if (channel.recipientId !== undefined && channel.recipientId !== user.id)
+			throw new Error(`${as} does not see this message`);
+		const { guildId } = channel;
 		const interaction = this.#begin('component', as, { guildId, channelId: channel.id, locale });
 		const message = { id: messageId, content, embeds, components, attachments: [], ephemeral: false };
 		interaction.message = message;
-		const rest = {
+		this.#send(interaction, this.#place(as, guildId, channel.id), 3, {
 			data: { custom_id: customId, component_type: component.type },
 			message: writtenMessage(this.#state, messageId),
-		};
-		if (isDirect) this.#sendDirect(interaction, channel, user, rest);
-		else this.#send(interaction, this.#place(as, guildId, channel.id), 3, rest);
+		});
 		return interaction;
 	}
 
@@ -313,63 +293,8 @@ export class Interactions {
 		return interaction;
 	}
 
-	/** Interactions in direct messages go to the first shard (Discord's documentation, "Gateway", "Sharding"). */
-	#sendDirect({ id, token, locale }: Interaction, channel: SandboxChannel, user: SandboxUser, rest: object): void {
-		this.#state.news.emit('news', NO_GUILD, 'INTERACTION_CREATE', {
-			id,
-			token,
-			type: 3,
-			version: 1,
-			application_id: SANDBOX_APP.clientId,
-			channel_id: channel.id,
-			channel: { id: channel.id, type: 1, flags: 0, last_message_id: null },
-			user: userPayload(user),
-			app_permissions: '0',
-			locale,
-			entitlements: [],
-			authorizing_integration_owners: { 0: NO_GUILD },
-			context: 1,
-			attachment_size_limit: 10_485_760,
-			...rest,
-		});
-	}
-
-	#send(
-		{ id, token, channelId, locale }: Interaction,
-		{ guild, channel, user, permissions, context, installed }: Place,
-		type: number,
-		rest: object,
-	): void {
-		const owners = { 0: guild?.id ?? '0', 1: user.id };
-		// What happens outside servers is sent to the first shard.
-		this.#state.news.emit('news', guild?.id ?? '0', 'INTERACTION_CREATE', {
-			id,
-			token,
-			type,
-			version: 1,
-			application_id: SANDBOX_APP.clientId,
-			channel_id: channelId,
-			channel: channelPayload(channel, guild ?? undefined),
-			...(guild
-				? {
-						guild_id: guild.id,
-						guild: { id: guild.id, locale: guild.locale, features: [] },
-						guild_locale: guild.locale,
-						member: memberPayload(user, permissions ?? 0n, guild),
-						app_permissions: String(botPermissions(guild, channelId)),
-					}
-				: { user: userPayload(user), app_permissions: OUTSIDE_SERVERS }),
-			locale,
-			entitlements: [],
-			authorizing_integration_owners: Object.fromEntries(
-				Object.entries(owners).filter(([way]) => installed.includes(Number(way))),
-			),
-			context,
-			attachment_size_limit: 10_485_760,
-			...rest,
-		});
+	#send(interaction: Interaction, place: Place, type: number, rest: object): void {
+		const payload = interactionPayload(interaction, place, type, rest);
+		this.#state.news.emit('news', place.guild?.id ?? NO_GUILD, 'INTERACTION_CREATE', payload);
 	}
 }
-
-/** What an application can do in direct messages: write messages with embeds and files. */
-const OUTSIDE_SERVERS = String((1n << 11n) | (1n << 14n) | (1n << 15n));

@@ -93,7 +93,7 @@ export function scheduledEventRoutes(
 }
 
 /** What Discord lists: neither completed nor canceled events. */
-export function openEvents(state: DiscordState, guildId: string): ScheduledEvent[] {
+function openEvents(state: DiscordState, guildId: string): ScheduledEvent[] {
 	const now = Date.now();
 	return [...state.scheduledEvents.values()].filter((event) => {
 		const status = statusOf(event, now);
