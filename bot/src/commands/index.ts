@@ -17,6 +17,7 @@ import { topics } from './topics.ts';
 import { unlink } from './unlink.ts';
 import { watch } from './watch.ts';
 import { watches } from './watches.ts';
+import { why } from './why.ts';
 
 const others: readonly Command[] = [
 	setup,
@@ -30,6 +31,7 @@ const others: readonly Command[] = [
 	drops,
 	watch,
 	watches,
+	why,
 	account,
 	resale,
 	stores,

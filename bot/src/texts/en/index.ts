@@ -6,6 +6,17 @@ import { notices } from './notices.ts';
 import { product } from './product.ts';
 import { status } from './status.ts';
 import { watches } from './watches.ts';
+import { why } from './why.ts';
 
 export { commands } from './commands.ts';
-export const texts = { ...links, ...editing, ...status, ...errors, ...product, ...notices, ...watches, ...account };
+export const texts = {
+	...links,
+	...editing,
+	...status,
+	...errors,
+	...product,
+	...notices,
+	...watches,
+	...account,
+	...why,
+};

@@ -7,6 +7,7 @@ import { notices } from './notices.ts';
 import { product } from './product.ts';
 import { status } from './status.ts';
 import { watches } from './watches.ts';
+import { why } from './why.ts';
 
 export { commands } from './commands.ts';
 export const texts: Texts = {
@@ -18,4 +19,5 @@ export const texts: Texts = {
 	...notices,
 	...watches,
 	...account,
+	...why,
 };
