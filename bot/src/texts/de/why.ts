@@ -18,7 +18,7 @@ export const why = {
 	'why.first': 'Die erste Prüfung, mit der spätere verglichen werden: Sie sendet nichts.',
 	'why.pause': 'Die erste Prüfung nach mehr als 24 Stunden Pause: Sie sendet nichts.',
 	'why.unconfirmed': 'Die Änderung wartete auf eine zweite Prüfung, die sie bestätigt.',
-	'why.quiet_time': 'Die Bestandsänderung wartete: Die vorige war keine Minute her.',
+	'why.quiet_time': 'Die Lageränderung wartete: Die vorige war keine Minute her.',
 	'why.grouped': 'Das neue Produkt wartete auf weitere seines Shops, für eine gemeinsame Nachricht.',
 	'why.no_event': 'Es hatte sich etwas geändert, das keine Nachricht sendet.',
 	'why.notKept': 'Ereignisse dieser Zeit sind nicht mehr gespeichert.',
