@@ -31,7 +31,7 @@ const DAY_MINUTES = 1440;
 /** Of the moment in a button's id, which has at most 100 characters. */
 const RADIX = 36;
 
-/** What is asked: a product in a region around a moment, epoch ms. */
+/** A question about a product in a region around a moment, epoch ms. */
 interface Question {
 	product: Product;
 	region: Region;
