@@ -280,7 +280,7 @@ test('a watch whose notice was sent, whose person cannot be reached, and that is
 	await expect(why(asked('SIXTH', id))).rejects.toMatchObject({ fields: { watchId: 'is a watch of NIKE NOTICE' } });
 });
 
-test('members are not told the lists, and only the right people can ask', async () => {
+test('members do not see the lists, and only the right people can ask', async () => {
 	const [listed] = await steps({ sku: SOLD, person: ada }, 'listed');
 	expect(listed).toMatchObject({ outcome: 'yes', detail: 'MONITOR2' });
 	expect((await steps({ sku: SOLD, guildId }, 'listed'))[0]).toMatchObject({ outcome: 'yes', detail: null });

@@ -43,7 +43,9 @@ function momentOf(text: string, now: Date): number {
 	if (hours !== undefined) return new Date(now).setHours(Number(hours), Number(minutes), 0, 0);
 	const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
 	if (Number.isNaN(at)) {
-		throw usage(`--at ${text} is no moment. Give minutes ago (20), HH:MM of today, or a time like 2026-04-30T14:00:00Z.`);
+		throw usage(
+			`--at ${text} is no moment. Give minutes ago (20), HH:MM of today, or a time like 2026-04-30T14:00:00Z.`,
+		);
 	}
 	return at;
 }

@@ -6,8 +6,10 @@ export { canStartRedis, startRedis, type TestRedis } from './testing/redis.ts';
 export { pack } from './history/packed.ts';
 export { Dispatcher } from './delivery/dispatcher.ts';
 export { continueMatching, queueMatching } from './notices/matchWatches.ts';
+export { continueFanout } from './publish/fanout.ts';
 export { chooseSubscriptions } from './publish/subscriptions/match.ts';
 export { prune } from './retention/prune.ts';
+export { CheckTrails } from './why/checkTrails.ts';
 export { levelOf, paceAt } from './watch/pace/allocate.ts';
 export {
 	addHabit,

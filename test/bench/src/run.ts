@@ -17,6 +17,7 @@ import { monitor } from './monitor/monitor.ts';
 import { pace } from './pace/pace.ts';
 import { watches } from './watches.ts';
 import { web } from './web.ts';
+import { why } from './why.ts';
 
 /** Every part returns lines of Markdown, and some a last line for programs. */
 const PARTS: Record<string, (options: BenchOptions) => Promise<string[] | Report>> = {
@@ -28,6 +29,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<string[] | Report
 	monitor,
 	pace,
 	watches,
+	why,
 	web,
 	soak,
 };

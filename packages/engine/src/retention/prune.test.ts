@@ -27,8 +27,15 @@ test('old finished messages are deleted with their deliveries', async () => {
 	await fixture.db.knex('messages').whereIn('id', [1, 2]).update({ queuedAt: old });
 	await fixture.db.knex('events').whereIn('id', [1]).update({ at: old });
 	await fixture.db.knex('deliveries').where({ messageId: 1 }).update({ status: 'sent' });
-	// A delivery, its message and its event.
-	expect(await prune(fixture.db, 30, { auditDays: 365 })).toBe(3);
+	const holds = [1, 2].map((eventId) => ({ eventId, owners: 'server' as const, after: 0, packed: Buffer.alloc(9) }));
+	await fixture.db.knex('event_holds').insert(holds);
+	const checked = { source: 'NIKE', sku: 'A', region: 'US', offer: 'NEW', spans: '[]' } as const;
+	const days = [old - 86_400_000, old + 86_400_000].map((at) => Math.floor(at / 86_400_000));
+	await fixture.db.knex('check_spans').insert(days.map((day) => ({ ...checked, day })));
+	// A delivery, its message, its event, what held the event back, and a day of checks.
+	expect(await prune(fixture.db, 30, { auditDays: 365 })).toBe(5);
+	expect(await fixture.db.knex('event_holds').pluck('eventId')).toEqual([2]);
+	expect(await fixture.db.knex('check_spans').pluck('day')).toEqual(days.slice(1));
 	expect((await Message.query(fixture.db.knex).orderBy('id')).map(({ id }) => id)).toEqual([2, 3]);
 	expect((await EventRow.query(fixture.db.knex).orderBy('id')).map(({ id }) => id)).toEqual([2, 3]);
 	expect((await EventLink.query(fixture.db.knex).orderBy('eventId')).map(({ eventId }) => eventId)).toEqual([2, 3]);

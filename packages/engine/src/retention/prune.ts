@@ -1,5 +1,5 @@
 import type { Database, Knex } from '@dropwire/db';
-import { OPEN_STATUSES } from '@dropwire/domain';
+import { OPEN_STATUSES, WHY_LIMITS } from '@dropwire/domain';
 import { dayOf } from '../why/spans.ts';
 import { DeletionPacer } from './deletionPacer.ts';
 
@@ -28,13 +28,14 @@ export async function prune(
 	{ auditDays, now = Date.now(), signal = NEVER }: { auditDays: number; now?: number; signal?: AbortSignal },
 ): Promise<number> {
 	const before = now - days * DAY;
+	const asked = Math.max(before, now - WHY_LIMITS.backMs);
 	const pace = new DeletionPacer(signal);
 	await knex('outcome_minutes').where('minute', '<', before).delete();
 	return (
 		(await pruneMessages(knex, pace, before)) +
 		(await pruneEvents(knex, pace, before)) +
-		(await pruneHolds(knex, pace)) +
-		(await pruneRows(pace, knex('check_spans').where('day', '<', dayOf(before)), 'id')) +
+		(await pruneHolds(knex, pace, asked)) +
+		(await pruneRows(pace, knex('check_spans').where('day', '<', dayOf(asked)), 'id')) +
 		(await pruneRows(pace, knex('audit').where('at', '<', now - auditDays * DAY), 'id')) +
 		(await pruneRows(pace, knex('sessions').where('expiresAt', '<', now), 'idHash')) +
 		(await pruneRows(pace, knex('shared_setups').where('expiresAt', '<', now), 'id')) +
@@ -82,11 +83,10 @@ async function pruneEvents(knex: Knex, pace: DeletionPacer, before: number): Pro
 	return deleted;
 }
 
-/** What held events back that were deleted: the oldest. */
-async function pruneHolds(knex: Knex, pace: DeletionPacer): Promise<number> {
-	const first = await knex('events').orderBy('id').first('id');
-	const old = knex('event_holds').where('eventId', '<', first?.id ?? Number.MAX_SAFE_INTEGER);
-	return pruneRows(pace, old, 'eventId');
+/** What held events back that are too old to be asked about. */
+async function pruneHolds(knex: Knex, pace: DeletionPacer, before: number): Promise<number> {
+	const first = await knex('events').where('at', '>=', before).orderBy('at').first('id');
+	return first ? pruneRows(pace, knex('event_holds').where('eventId', '<', first.id), 'eventId') : 0;
 }
 
 /** Deletes all rows of a query. The deleting statement checks the query's condition again. */

@@ -30,7 +30,7 @@ export class CheckTrails {
 
 	/** @param intervalMs between checks of a product; new spans are stored at least that often */
 	start(intervalMs: number, log: Logger): void {
-		this.#job = every(Math.min(STORE_MS, intervalMs), () => this.#storeDue(), {
+		this.#job = every(Math.min(STORE_MS, intervalMs), () => this.storeDue(Date.now()), {
 			onError: (error) => log.error({ err: error }, 'storing what checks found failed'),
 		});
 	}
@@ -43,7 +43,7 @@ export class CheckTrails {
 	/** Stores everything. */
 	async store(): Promise<void> {
 		for (const trail of this.#trails.values()) this.#due.add(trail);
-		await this.#storeDue();
+		await this.storeDue(Date.now());
 	}
 
 	/** Takes note of a check, in memory. */
@@ -64,10 +64,10 @@ export class CheckTrails {
 		}
 	}
 
-	async #storeDue(): Promise<void> {
+	/** Stores what is new, and some of what has grown. */
+	async storeDue(now: number): Promise<void> {
 		const due = this.#due;
 		this.#due = new Set();
-		const now = Date.now();
 		let grown = 0;
 		for (const [key, trail] of this.#trails) {
 			if (grown === MAX_GROWN) break;
@@ -79,7 +79,7 @@ export class CheckTrails {
 			this.#trails.set(key, trail);
 		}
 		for (const some of chunks([...due], CHUNK)) {
-			await storeTrails(this.#db, some);
+			await storeTrails(this.#db, some, now);
 			for (const trail of some) if (trail.isOver) this.#trails.delete(keyOf(trail.product));
 			// SQLite runs in this thread: other work goes on between the statements.
 			await setImmediate();
@@ -92,8 +92,7 @@ function keyOf({ source, sku, region, offer }: CheckedProduct): string {
 }
 
 /** Adds what is not stored of these products' checks to their days. */
-export async function storeTrails({ knex }: Pick<Database, 'knex'>, trails: readonly Trail[]): Promise<void> {
-	const now = Date.now();
+async function storeTrails({ knex }: Pick<Database, 'knex'>, trails: readonly Trail[], now: number): Promise<void> {
 	const taken = trails.map((trail) => ({ trail, days: trail.take(now) }));
 	const days = taken.flatMap(({ trail, days }) => [...days].map(([day, spans]) => ({ day, ...trail.product, spans })));
 	if (days.length === 0) return;

@@ -72,7 +72,7 @@ export async function measureLists(engine: Engine, db: TestDatabase, product: Pr
  * Times a request until its whole answer has arrived. The answer is neither unpacked nor kept: the sender's own garbage
  * collection, several threads every half second, took the processors from the server.
  */
-async function ask(origin: string, person: Browser, { path }: Question, round: number): Promise<number> {
+export async function ask(origin: string, person: Browser, { path }: Question, round: number): Promise<number> {
 	const at = performance.now();
 	const headers = { cookie: person.cookieHeader(), 'accept-encoding': 'br, gzip' };
 	const request = get(new URL(path(round), origin), { agent, headers });
