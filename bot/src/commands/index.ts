@@ -19,6 +19,7 @@ import { topics } from './topics.ts';
 import { unlink } from './unlink.ts';
 import { watch } from './watch.ts';
 import { watches } from './watches.ts';
+import { why } from './why.ts';
 
 const others: readonly Command[] = [
 	setup,
@@ -33,6 +34,7 @@ const others: readonly Command[] = [
 	dropsEvents,
 	watch,
 	watches,
+	why,
 	account,
 	resale,
 	stores,

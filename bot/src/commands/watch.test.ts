@@ -139,6 +139,41 @@ test('/watches says why the last notice did not arrive, and tries the place agai
 	expect(await place().first()).toMatchObject({ unreachableUntil: 0, reason: null });
 });
 
+test('/why answers for the watch of a person, in their language', async () => {
+	const ask = async (options: Record<string, string>, locale?: string) =>
+		embedOf(await run('why', { product: `NIKE ${SKU}`, ...options }, PLACES.direct, locale)).description;
+	expect(await ask({})).toContain('You do not watch **Zoom Vomero 5**');
+	await watch({ product: SKU, region: 'Japan' });
+	const lines = (await ask({})).split('\n').filter(Boolean);
+	expect(lines).toEqual([
+		expect.stringMatching(/^\*\*Zoom Vomero 5\*\* \(Nike, `CK9246-101`\) · Japan · <t:\d+:f>$/),
+		'For your watch:',
+		'**The product is on no watch list.**',
+		'The product is on no watch list.',
+	]);
+	expect(await ask({ when: '15', region: 'US' }, 'de')).toContain('**Das Produkt ist auf keiner Beobachtungsliste.**');
+	const clock = new Date(Date.now() - 120_000).toLocaleTimeString('en-GB', {
+		timeZone: 'Asia/Tokyo',
+		timeStyle: 'short',
+	});
+	expect(await ask({ when: clock })).toMatch(/· Japan · <t:\d+:f>|is no moment/);
+	for (const when of ['soon', '99999', '2026-01-01T00:00:00Z', '2999-01-01T00:00:00Z']) {
+		expect(await ask({ when })).toContain(`The time "${when}" is no moment of the last 30 days.`);
+	}
+});
+
+test('/why answers managers for their server, too', async () => {
+	const cleo = await testServer.signIn('cleo');
+	await cleo.api.watchCreate({ brand: 'NIKE', sku: SKU });
+	const own = await testServer.runCommand('why', { product: `NIKE ${SKU}` });
+	expect(embedOf(own).description).toContain('For your watch:');
+	const [button] = buttonsOf(own);
+	expect(button?.label).toBe('This server');
+	const server = await click(own.id, button!.custom_id);
+	expect(embedOf(server).description).toContain('For this server:');
+	expect(buttonsOf(server).map(({ label }) => label)).toEqual(['My watch']);
+});
+
 test('/account shows, exports and deletes what is stored, also for whoever never signed in', async () => {
 	const open = async (locale?: string) => run('account', {}, PLACES.direct, locale);
 	await watch({ product: SKU, sizes: 'M 9' });

@@ -1,15 +1,11 @@
 import { MARKET_CURRENCIES, OPTION_LIMITS, parseMoney, type Region, splitSizes } from '@dropwire/contract';
-import { ApplicationCommandOptionType, type AutocompleteInteraction } from 'discord.js';
-import type { BotContext } from '../context.ts';
-import type { Choice, PublicCommand } from '../interactions/command.ts';
+import { ApplicationCommandOptionType } from 'discord.js';
+import type { PublicCommand } from '../interactions/command.ts';
 import { defineMenu, definePublic } from '../interactions/define.ts';
-import { MAX_NAME_LENGTH, regionOf, suggested, suggestRegion } from '../interactions/options.ts';
-import { truncate } from '../ui/reply.ts';
+import { regionOf, suggested, suggestRegion } from '../interactions/options.ts';
 import { UserError } from '../userError.ts';
-import { productIn, productOf, productValue, watchProduct } from '../watches/watchProduct.ts';
+import { productIn, productOf, suggestProduct, watchProduct } from '../watches/watchProduct.ts';
 
-/** Products that are suggested. Discord shows up to 25. */
-const SUGGESTED = 25;
 const MAX_TEXT = 1000;
 
 /** `/watch product [sizes] [region] [max_price]`: notices of a product for the person. */
@@ -60,20 +56,4 @@ function moneyOf(price: number, region: Region | null) {
 	const amount = parseMoney(String(price), currency);
 	if (amount === null) throw new UserError((t) => t('watch.price', { text: String(price), currency }));
 	return { amount, currency };
-}
-
-/** Products of the catalogue; without a text those that changed last. */
-async function suggestProduct(bot: BotContext, { user }: AutocompleteInteraction, text: string): Promise<Choice[]> {
-	const server = bot.server.as(user.id, 'suggestion');
-	const q = text.trim();
-	try {
-		const { data } = await server.catalogue(q === '' ? {} : { q });
-		return data.slice(0, SUGGESTED).map((product) => ({
-			name: truncate(`${productValue(product)} · ${product.title}`, MAX_NAME_LENGTH),
-			value: productValue(product),
-		}));
-	} catch {
-		// An outage is reported by the command itself.
-		return [];
-	}
 }

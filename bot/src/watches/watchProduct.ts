@@ -9,8 +9,10 @@ import {
 	type Watch,
 	type WatchPlace,
 } from '@dropwire/contract';
-import type { Embed } from 'discord.js';
+import type { AutocompleteInteraction, Embed } from 'discord.js';
 import type { BotContext } from '../context.ts';
+import type { Choice } from '../interactions/command.ts';
+import { MAX_NAME_LENGTH } from '../interactions/options.ts';
 import type { Api } from '../server/api.ts';
 import { reasonText } from '../texts/serverTexts.ts';
 import type { Translate } from '../texts/translate.ts';
@@ -21,12 +23,34 @@ import { UserError } from '../userError.ts';
 /** A product that can be watched. */
 export type Product = Pick<Watch, 'brand' | 'sku'> & Partial<Pick<Watch, 'title'>>;
 
+/** Products that are suggested. Discord shows up to 25. */
+const SUGGESTED = 25;
 /** The most products that are named where a text fits several. */
 const MAX_NAMED = 10;
 const TITLE_LENGTH = 80;
 
+/** Products of the catalogue; without a text those that changed last. */
+export async function suggestProduct(
+	bot: BotContext,
+	{ user }: AutocompleteInteraction,
+	text: string,
+): Promise<Choice[]> {
+	const server = bot.server.as(user.id, 'suggestion');
+	const q = text.trim();
+	try {
+		const { data } = await server.catalogue(q === '' ? {} : { q });
+		return data.slice(0, SUGGESTED).map((product) => ({
+			name: truncate(`${productValue(product)} · ${product.title}`, MAX_NAME_LENGTH),
+			value: productValue(product),
+		}));
+	} catch {
+		// An outage is reported by the command itself.
+		return [];
+	}
+}
+
 /** The value of a suggested product: `NIKE CK9246-101`. */
-export function productValue({ brand, sku }: Product): string {
+function productValue({ brand, sku }: Product): string {
 	return `${brand} ${sku}`;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { callBehind } from './browser.ts';
 import { CHANGES_POLL_MS, useFixture } from './fixture.ts';
+import { keepsFocus } from './keys.ts';
 import { expectBothLooks } from './looks.ts';
 
 const fixture = useFixture({ POLL_INTERVAL_MS: CHANGES_POLL_MS });
@@ -49,7 +50,13 @@ test('a member without access searches the catalogue, and reads what needs acces
 	await tabs.getByRole('link', { name: 'Resale' }).press('Enter');
 	await page.getByText(/resale markets.*needs Premium/).waitFor();
 	const menu = page.getByRole('navigation', { name: 'Main' });
-	expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Products', 'Releases', 'Watches', 'Request access']);
+	expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+		'Products',
+		'Releases',
+		'Watches',
+		'Account',
+		'Request access',
+	]);
 	await page.getByRole('main').getByRole('link', { name: 'Request access' }).click();
 	await page.getByRole('heading', { name: 'Request access' }).waitFor();
 	expect(problems.filter((problem) => !/^403 .*\/api\/user$/.test(problem))).toEqual([]);
@@ -79,6 +86,16 @@ test('a member watches a product with one click, changes the watch, and deletes 
 	await expectBothLooks(page);
 	await dialog.getByRole('button', { name: 'Save' }).click();
 	await row.getByText(/all sizes · up to \$99\.90 · also Pre-order$/).waitFor();
+
+	const why = row.getByRole('button', { name: /^Why\?/ });
+	await why.press('Enter');
+	await dialog.getByText(/^Times are in /).waitFor();
+	await dialog.getByRole('status').getByText(/\.$/).waitFor();
+	await expectBothLooks(page);
+	await dialog.getByLabel('Region').selectOption('JP');
+	await dialog.getByText(/^Times are in /).waitFor();
+	await page.keyboard.press('Escape');
+	await keepsFocus(why);
 
 	await row.getByRole('button', { name: /^Delete/ }).press('Enter');
 	await page.getByText('No watches.').waitFor();

@@ -68,6 +68,17 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 	'releases-month': { as: null, path: '/releases?view=month' },
 	'product-member': { as: 'mia', path: '/products/NIKE/CK9246-101' },
 	watches: { as: 'mia', path: '/dashboard/watches' },
+	why: {
+		as: 'mia',
+		path: '/dashboard/watches',
+		async act(page) {
+			await page
+				.getByRole('button', { name: /^Why\?/ })
+				.first()
+				.click();
+			await page.getByText(/^Times are in /).waitFor();
+		},
+	},
 	resale: { as: 'Pia', path: '/dashboard/client/resale?brand=NIKE&sku=CK9246-101' },
 	stores: { as: 'Pia', path: '/dashboard/client/stores?brand=NIKE&sku=CK9246-101&near=New+York' },
 	'ask-for-a-product': { as: 'Cleo', path: '/dashboard/client/requests' },

@@ -77,7 +77,7 @@ export function DeliveryRow({
 							Message
 						</a>
 					)}
-					{dead && <ResendButton title={row.title} resend={() => resend(row.id)} />}
+					{dead && <ResendButton title={row.title} resend={() => resend(row.id)} />}{' '}
 					{row.eventId !== null && (
 						<WhyButton name={row.title} eventId={row.eventId} {...(guildId !== undefined && { owner: { guildId } })} />
 					)}

@@ -14,7 +14,7 @@ export function WhyButton({ name, ...asked }: Asked & { name: string }) {
 			</Button>
 			{open && (
 				<Suspense fallback={null}>
-					<WhyDialog {...asked} close={() => setOpen(false)} />
+					<WhyDialog name={name} {...asked} close={() => setOpen(false)} />
 				</Suspense>
 			)}
 		</>

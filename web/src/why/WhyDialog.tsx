@@ -18,9 +18,9 @@ export interface Asked {
 }
 
 /** What happened to a product around a moment: the answer in a sentence, then every step with its time. */
-export default function WhyDialog({ close, ...asked }: Asked & { close(): void }) {
+export default function WhyDialog({ name, close, ...asked }: Asked & { name: string; close(): void }) {
 	return (
-		<Modal opened onClose={close} title="Why?" size="lg" centered>
+		<Modal opened onClose={close} title={`Why? ${name}`} size="lg" centered>
 			<Question {...asked} />
 		</Modal>
 	);

@@ -100,6 +100,15 @@ export const commands: CommandTexts = {
 		name: 'beobachtungen',
 		description: 'Listet deine beobachteten Produkte, zum Stummschalten, Pausieren und Entfernen',
 	},
+	why: {
+		name: 'warum',
+		description: 'Sagt, warum eine Nachricht zu einem Produkt kam oder nicht',
+		options: {
+			product: { name: 'produkt', description: 'Die SKU oder Wörter des Titels; wähle einen Vorschlag' },
+			when: { name: 'wann', description: 'Minuten, HH:MM von heute in der Region oder ISO-Zeit (Standard: jetzt)' },
+			region: { name: 'region', description: 'Die Region (Standard: die erste, in der das Produkt geprüft wird)' },
+		},
+	},
 	account: { name: 'konto', description: 'Zeigt, was über dich gespeichert ist, zum Exportieren und Löschen' },
 	resale: {
 		name: 'wiederverkauf',

@@ -87,6 +87,15 @@ export const commands = {
 		},
 	},
 	watches: { name: 'watches', description: 'Lists the products that you watch, to mute, snooze and remove them' },
+	why: {
+		name: 'why',
+		description: 'Says why a message about a product came or not',
+		options: {
+			product: { name: 'product', description: 'The SKU, or words of the title; choose a suggestion' },
+			when: { name: 'when', description: 'Minutes ago, HH:MM of today in the region, or an ISO time (default: now)' },
+			region: { name: 'region', description: 'The region (default: the first in which the product is checked)' },
+		},
+	},
 	account: { name: 'account', description: 'Shows what is stored about you, to export and delete it' },
 	resale: {
 		name: 'resale',

@@ -8,6 +8,7 @@ import { notices } from './notices.ts';
 import { product } from './product.ts';
 import { status } from './status.ts';
 import { watches } from './watches.ts';
+import { why } from './why.ts';
 
 export { commands } from './commands.ts';
 export const texts = {
@@ -21,4 +22,5 @@ export const texts = {
 	...watches,
 	...account,
 	...access,
+	...why,
 };

@@ -97,6 +97,15 @@ export const commands: CommandTexts = {
 		name: 'seguimientos',
 		description: 'Lista los productos que sigues, para silenciarlos, pausarlos y quitarlos',
 	},
+	why: {
+		name: 'porque',
+		description: 'Dice por qué llegó o no un mensaje sobre un producto',
+		options: {
+			product: { name: 'producto', description: 'El SKU o palabras del título; elige una sugerencia' },
+			when: { name: 'cuando', description: 'Minutos atrás, HH:MM de hoy en la región u hora ISO (por defecto: ahora)' },
+			region: { name: 'región', description: 'La región (por defecto: la primera en que se revisa el producto)' },
+		},
+	},
 	account: { name: 'cuenta', description: 'Muestra lo que hay guardado sobre ti, para exportarlo y borrarlo' },
 	resale: {
 		name: 'reventa',

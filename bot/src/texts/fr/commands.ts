@@ -100,6 +100,18 @@ export const commands: CommandTexts = {
 		name: 'suivis',
 		description: 'Liste les produits que vous suivez, pour les couper, mettre en pause et retirer',
 	},
+	why: {
+		name: 'pourquoi',
+		description: 'Dit pourquoi un message sur un produit est arrivé ou non',
+		options: {
+			product: { name: 'produit', description: 'Le SKU ou des mots du titre ; choisissez une suggestion' },
+			when: {
+				name: 'quand',
+				description: 'Minutes écoulées, HH:MM du jour dans la région ou heure ISO (par défaut : maintenant)',
+			},
+			region: { name: 'région', description: 'La région (par défaut : la première où le produit est vérifié)' },
+		},
+	},
 	account: { name: 'compte', description: 'Affiche ce qui est enregistré à votre sujet, à exporter et à supprimer' },
 	resale: {
 		name: 'revente',

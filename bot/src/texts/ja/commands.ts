@@ -85,6 +85,15 @@ export const commands: CommandTexts = {
 		},
 	},
 	watches: { name: 'ウォッチ一覧', description: 'ウォッチ中の商品を表示し、ミュート、一時停止、削除できます' },
+	why: {
+		name: '理由',
+		description: '商品のメッセージが届いた、または届かなかった理由を表示します',
+		options: {
+			product: { name: '商品', description: 'SKU またはタイトルの単語。候補から選べます' },
+			when: { name: '日時', description: '何分前か、地域の今日の HH:MM、または ISO 形式（既定：現在）' },
+			region: { name: '地域', description: '地域（既定：商品が確認されている最初の地域）' },
+		},
+	},
 	account: { name: 'アカウント', description: '保存されているあなたのデータを表示し、エクスポートや削除ができます' },
 	resale: {
 		name: '転売',

@@ -91,6 +91,15 @@ export const commands: CommandTexts = {
 		name: 'acompanhamentos',
 		description: 'Lista os produtos que você acompanha, para silenciar, pausar e remover',
 	},
+	why: {
+		name: 'porque',
+		description: 'Diz por que uma mensagem sobre um produto chegou ou não',
+		options: {
+			product: { name: 'produto', description: 'O SKU ou palavras do título; escolha uma sugestão' },
+			when: { name: 'quando', description: 'Minutos atrás, HH:MM de hoje na região ou horário ISO (padrão: agora)' },
+			region: { name: 'região', description: 'A região (padrão: a primeira em que o produto é verificado)' },
+		},
+	},
 	account: { name: 'conta', description: 'Mostra o que está armazenado sobre você, para exportar e apagar' },
 	resale: {
 		name: 'revenda',

@@ -83,6 +83,15 @@ export const commands: CommandTexts = {
 		},
 	},
 	watches: { name: '关注列表', description: '列出你关注的商品，可静音、暂停和移除' },
+	why: {
+		name: '为什么',
+		description: '说明某商品的消息为何送达或未送达',
+		options: {
+			product: { name: '商品', description: 'SKU 或标题中的词；请选择建议' },
+			when: { name: '时间', description: '几分钟前、该地区今天的 HH:MM 或 ISO 时间（默认：现在）' },
+			region: { name: '地区', description: '地区（默认：检查该商品的第一个地区）' },
+		},
+	},
 	account: { name: '账号', description: '显示存储的与你有关的数据，可导出和删除' },
 	resale: {
 		name: '转售',

@@ -9,6 +9,7 @@ import { notices } from './notices.ts';
 import { product } from './product.ts';
 import { status } from './status.ts';
 import { watches } from './watches.ts';
+import { why } from './why.ts';
 
 export { commands } from './commands.ts';
 export const texts: Texts = {
@@ -22,4 +23,5 @@ export const texts: Texts = {
 	...watches,
 	...account,
 	...access,
+	...why,
 };
