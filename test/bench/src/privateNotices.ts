@@ -77,17 +77,18 @@ export async function privateNotices(people: number): Promise<Aim[]> {
 	const direct = messages.filter(({ channelId }) => channelId !== webhook!.channelId);
 	const ofMany = direct.filter(({ channelId }) => !few.has(channelId)).map((one) => one.at);
 	const ofFew = direct.filter(({ channelId }) => few.has(channelId)).map((one) => one.at);
-	const row = (what: string, ms: number, aimMs: number): Aim => ({
+	const toMany = (inChannel[1] ?? Number.POSITIVE_INFINITY) - at;
+	const row = (what: string, ms: number, aimMs: number, aim = `under ${aimMs} ms`): Aim => ({
 		what,
 		database: 'SQLite',
-		aim: `under ${aimMs} ms`,
+		aim,
 		measured: `${Math.round(ms)} ms`,
 		met: ms < aimMs,
 	});
 	return [
 		row('Event → webhook, of a product that no one watches', Math.min(...inChannel) - unwatchedAt, 200),
-		row(`Event → webhook, of a product that ${people} people watch`, (inChannel[1] ?? Infinity) - at, 200),
-		row('Event → first private notice', Math.min(...ofMany) - at, 200),
+		row(`Event → webhook, of a product that ${people} people watch`, toMany, 200),
+		row('Event → first private notice', Math.min(...ofMany) - at, toMany + 50, '50 ms after the webhook'),
 		row(
 			`Event → last of ${ofMany.length} private notices`,
 			Math.max(...ofMany) - at,

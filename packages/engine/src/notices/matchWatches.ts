@@ -5,9 +5,13 @@ import { filterOf, isRestock } from '../publish/subscriptions/filter.ts';
 import { type Hold, holdOf, storeHolds } from '../why/holds.ts';
 import { decideWatch, type WatchedFacts, watchedFacts, type WatchFilter } from './watchDecision.ts';
 
-/** Watches that are read in a transaction, and those that get a notice in it: the embedded database is blocked for that long. */
+/**
+ * Watches that are read in a transaction, those that are read at a time, and those that get a notice: the embedded database is blocked
+ * for that long, and messages to channels wait.
+ */
 const SLICE = 5000;
-const MAX_NOTICES = 1000;
+const PAGE = 500;
+const MAX_NOTICES = 250;
 /** How long a STOCK event edits a notice instead of being one, ms (contract: "Personal watches"). */
 const EDITABLE_MS = 10 * 60_000;
 /** The minimum time between two edits of a notice, ms. */
@@ -47,8 +51,7 @@ export async function continueMatching(db: Database, now = Date.now()): Promise<
 		if (!fanout) return false;
 		const { eventId, lastWatchId } = fanout;
 		const event = await eventOf(trx, eventId);
-		const watches = event === null ? [] : await nextWatches(trx, event, lastWatchId);
-		const last = event === null ? null : await queueNotices(trx, { eventId, event, now, after: lastWatchId }, watches);
+		const last = event === null ? null : await matchSlice(trx, { eventId, event, now }, lastWatchId);
 		if (last === null) await trx('watch_fanouts').where({ eventId }).delete();
 		else await trx('watch_fanouts').where({ eventId }).update({ lastWatchId: last });
 		return true;
@@ -56,6 +59,12 @@ export async function continueMatching(db: Database, now = Date.now()): Promise<
 	// A power failure that undoes a slice undoes its position with it, and no notice of it was sent: that would have put the
 	// slice on the disk.
 	return db.transaction(matchNext, { durable: false });
+}
+
+/** Whether all that is left to match are further watches of one event. */
+export async function isInsideLastEvent({ knex }: Database): Promise<boolean> {
+	const [one, other] = await knex('watch_fanouts').orderBy('eventId').limit(2).select('lastWatchId');
+	return one !== undefined && one.lastWatchId > 0 && other === undefined;
 }
 
 /** Null if it was deleted. */
@@ -72,7 +81,7 @@ function nextWatches(trx: Knex, { source: brand, sku }: ProductEvent, after: num
 		.where({ brand, sku })
 		.where('id', '>', after)
 		.orderBy('id')
-		.limit(SLICE)
+		.limit(PAGE)
 		.select('id', 'regions', 'maxAmount', 'maxCurrency', 'options', 'muted', 'snoozedUntil');
 }
 
@@ -93,7 +102,29 @@ interface Matching {
 }
 
 /** @returns the last watch that was matched; null if it was the last of all */
-async function queueNotices(trx: Knex, matching: Matching, watches: readonly MatchedWatch[]): Promise<number | null> {
+async function matchSlice(trx: Knex, matching: Omit<Matching, 'after'>, after: number): Promise<number | null> {
+	let last = after;
+	let queued = 0;
+	for (let read = 0; read < SLICE && queued < MAX_NOTICES; read += PAGE) {
+		const watches = await nextWatches(trx, matching.event, last);
+		const page = await queueNotices(trx, { ...matching, after: last }, watches, MAX_NOTICES - queued);
+		if (page.last === null) return null;
+		last = page.last;
+		queued += page.queued;
+	}
+	return last;
+}
+
+/**
+ * @param max the most notices
+ * @returns the last watch that was matched, null if it was the last of all; and the number of notices
+ */
+async function queueNotices(
+	trx: Knex,
+	matching: Matching,
+	watches: readonly MatchedWatch[],
+	max: number,
+): Promise<{ last: number | null; queued: number }> {
 	const { eventId, event, now, after } = matching;
 	const facts = watchedFacts(event);
 	// A watch that counts the state which the product entered as available gets a restock.
@@ -103,7 +134,7 @@ async function queueNotices(trx: Knex, matching: Matching, watches: readonly Mat
 	const holds = new Map<number, Hold>();
 	let last: MatchedWatch | undefined;
 	for (const watch of watches) {
-		if (edits.length + ids.length === MAX_NOTICES) break;
+		if (edits.length + ids.length === max) break;
 		last = watch;
 		const hold = holdFrom(watch, facts, now);
 		const edited = hold === 'muted' || hold === 'snoozed' ? undefined : editable.originals.get(watch.id);
@@ -114,7 +145,8 @@ async function queueNotices(trx: Knex, matching: Matching, watches: readonly Mat
 	await storeHolds(trx, { eventId, owners: 'watch', after }, holds);
 	if (edits.length > 0) await queueEdits(trx, matching, edits, editable.edits);
 	if (ids.length > 0) await insertNotices(trx, ids, eventId, now);
-	return last && (last !== watches.at(-1) || watches.length === SLICE) ? last.id : null;
+	const isMore = last !== watches.at(-1) || watches.length === PAGE;
+	return { last: last && isMore ? last.id : null, queued: edits.length + ids.length };
 }
 
 async function insertNotices(trx: Knex, ids: readonly number[], eventId: number, now: number): Promise<void> {

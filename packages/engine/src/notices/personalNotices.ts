@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Plan } from '@dropwire/domain/plans';
 import type { Database } from '@dropwire/db';
 import { every, type Job } from '@dropwire/domain/jobs';
@@ -6,18 +7,20 @@ import type { BotApi } from '../discord/botApi.ts';
 import { deliver } from './deliver.ts';
 import { dueInTurn } from './dueInTurn.ts';
 import { holdSender, openingPause, releaseSender, takeOpening, unopened } from './directMessages.ts';
-import { continueMatching } from './matchWatches.ts';
+import { continueMatching, isInsideLastEvent } from './matchWatches.ts';
 import { Places } from './places.ts';
 
 /** How often to search for notices that are due, ms. Events wake the search. */
 const EVERY_MS = 1000;
 /** How often the process that sends renews that it does, ms. */
 const RENEW_MS = 5000;
-/** People who are read at a time, and those who are sent to at the same time. */
+/** Rows that are read at a time. */
 const BATCH = 500;
+/** Notices that are sent before others are searched and matched, and people who are sent to at the same time. */
+const SENT_TOGETHER = 200;
 const AT_ONCE = 32;
 /** Slices of watches that are matched before notices are sent. */
-const SLICES = 50;
+const SLICES = 100;
 /** How long the confirmation of a first watch waits for its turn, ms. */
 const CONFIRMATION_MS = 7 * 86_400_000;
 
@@ -99,15 +102,24 @@ export class PersonalNotices {
 		}
 	}
 
-	/** Matches what waits, within bounds, so that notices of one moment are sent together. @returns whether there may be more */
+	/**
+	 * Matches what waits, within bounds, so that notices of one moment are sent together; of one event that many watch only the next
+	 * ones, so that the first notices do not wait for the last.
+	 * @returns whether there may be more
+	 */
 	async #match(): Promise<boolean> {
-		for (let slice = 0; slice < SLICES; slice++) if (!(await continueMatching(this.#options.db))) return false;
+		for (let slice = 0; slice < SLICES; slice++) {
+			if (!(await continueMatching(this.#options.db))) return false;
+			// Messages to channels go first.
+			await setImmediate();
+			if (await isInsideLastEvent(this.#options.db)) return true;
+		}
 		return true;
 	}
 
 	/** @returns whether there may be more */
 	async #sendDue(places: Places, signal: AbortSignal): Promise<boolean> {
-		const { people, isMore } = await dueInTurn(this.#options.db.knex, Date.now(), BATCH);
+		const { people, isMore } = await dueInTurn(this.#options.db.knex, Date.now(), SENT_TOGETHER);
 		const waiting = people.values();
 		const work = async () => {
 			for (const discordId of waiting) {

@@ -23,7 +23,7 @@ export async function countWatches(knex: Knex, brand: Brand): Promise<WatchCount
 	return rows.map(({ sku, regions, count }) => ({
 		sku,
 		regions: regions === null ? null : (regions.split(',') as Region[]),
-		count: Number(count),
+		count,
 	}));
 }
 
