@@ -1,4 +1,4 @@
-import { SANDBOX_APP } from '@dropwire/sandbox';
+import { SANDBOX_APP, SANDBOX_SKUS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBot } from '../bot.ts';
 import { inviteLink } from '../invite.ts';
@@ -24,6 +24,17 @@ const ourWebhookIn = async (channelId: string) =>
 	(await testServer.sandbox.control.webhooks()).find(
 		(webhook) => webhook.channelId === channelId && webhook.applicationId === SANDBOX_APP.clientId,
 	);
+
+test('a purchase in the store is reported, and nothing of it but that', async () => {
+	const wanted = async () => (await testServer.db.knex('entitlement_readings').first('wanted'))?.wanted ?? 0;
+	const before = await wanted();
+	const { id } = await testServer.sandbox.control.buy({ sku: SANDBOX_SKUS[0].id, userId: SANDBOX_USERS.mia.id });
+	await expect.poll(wanted).toBe(before + 1);
+	await testServer.sandbox.control.endEntitlement(id, Date.now());
+	await expect.poll(wanted).toBe(before + 2);
+	await testServer.sandbox.control.refund(id);
+	await expect.poll(wanted).toBe(before + 3);
+});
 
 test('a Discord outage does not count as being removed', async () => {
 	await testServer.sandbox.control.guildOutage(GUILD);
