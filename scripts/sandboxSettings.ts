@@ -1,5 +1,5 @@
 import { shopUrls, withShopUrls } from '@dropwire/retailers';
-import { type Sandbox, SANDBOX_APP, SANDBOX_EBAY, SANDBOX_USERS, SANDBOX_X } from '@dropwire/sandbox';
+import { type Sandbox, SANDBOX_APP, SANDBOX_EBAY, SANDBOX_SKUS, SANDBOX_USERS, SANDBOX_X } from '@dropwire/sandbox';
 
 /** Polling interval of the sandbox's shops, ms. It is short, so that new users soon see a message. */
 const SANDBOX_POLL_MS = '5000';
@@ -32,3 +32,25 @@ export function sandboxSettings(sandbox: Sandbox, env: NodeJS.ProcessEnv = {}): 
 		LOG_LEVEL: 'warn',
 	};
 }
+
+const [PREMIUM, SERVER, CLIENT] = SANDBOX_SKUS.map(({ id }) => id);
+/** Plans that the sandbox's Discord sells, for the first start. */
+export const SANDBOX_PLANS = JSON.stringify([
+	{ id: 'client', name: 'Client', price: '$10', features: ['All regions'], rights: ['client'], discordSku: CLIENT },
+	{
+		id: 'premium',
+		name: 'Premium',
+		price: '$30 a month',
+		features: ['All regions', 'Resale prices and in-store stock'],
+		rights: ['client', 'premium'],
+		discordSku: PREMIUM,
+	},
+	{
+		id: 'server',
+		name: 'Server',
+		price: '$90 a month',
+		features: ['Premium for everybody who manages a server'],
+		rights: ['client', 'premium'],
+		discordSku: SERVER,
+	},
+]);

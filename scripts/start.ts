@@ -12,7 +12,7 @@ import { loadEnvFile, readArguments, readSettings, wholeNumber } from '@dropwire
 import { type Sandbox, SANDBOX_USERS, startSandbox } from '@dropwire/sandbox';
 import { fillSandbox } from './fillSandbox.ts';
 import { type ChildBot, startSandboxBot } from './sandboxBot.ts';
-import { sandboxSettings } from './sandboxSettings.ts';
+import { SANDBOX_PLANS, sandboxSettings } from './sandboxSettings.ts';
 
 let sandbox: Sandbox | undefined;
 let running: Running | undefined;
@@ -81,7 +81,7 @@ async function startWithSandbox(): Promise<Sandbox> {
 	}).catch((error: NodeJS.ErrnoException) => {
 		throw error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Set SANDBOX_PORT to another one.`) : error;
 	});
-	const settings = sandboxSettings(started, env);
+	const settings: Record<string, string> = { ...sandboxSettings(started, env), PLANS: SANDBOX_PLANS };
 	for (const [name, value] of Object.entries(settings)) env[name] ||= value;
 	env['SHOP_URLS'] = settings['SHOP_URLS'];
 	return started;

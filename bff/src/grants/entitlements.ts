@@ -62,6 +62,11 @@ export function readEntitlements(options: Options): EntitlementReading {
 		await row().increment('wanted', 1);
 	}
 
+	async function begin(): Promise<void> {
+		const open = () => knex('grants').where({ provider: 'discord' }).whereNull('endedAt').first('id');
+		if (plans.size > 0 || (await open())) await request();
+	}
+
 	/** Extends the lease. @throws Overtaken */
 	async function keep(trx = knex): Promise<void> {
 		const kept = await trx('entitlement_readings')
@@ -126,7 +131,7 @@ export function readEntitlements(options: Options): EntitlementReading {
 	const onError = (error: unknown) => log.error({ err: error }, 'reading entitlements failed');
 	// Without a plan that is sold there, what was bought earlier ends.
 	const job = every(plans.size > 0 ? POLL_MS : options.everyMs, work, { onError });
-	if (bot !== null) void request().then(() => job.now(), onError);
+	if (bot !== null) void begin().then(() => job.now(), onError);
 	return {
 		async request() {
 			await request();

@@ -6,6 +6,7 @@ import { findUser } from '../access/feature.ts';
 import { admit, changeTerms, grant as giveRoles, mustHavePlaces, termsOf } from '../access/terms.ts';
 import type { Discord } from '../discord/discord.ts';
 import { giversOf } from '../guilds/pausing.ts';
+import type { GuildRights } from '../guilds/rights.ts';
 import { isActing } from '../http/auth.ts';
 import type { Call, Server } from '../http/context.ts';
 import { CallError, forbidden, invalidInput, notFound } from '../http/errors.ts';
@@ -22,8 +23,10 @@ const EVERY_MS = 15_000;
 const KEPT_MS = 7 * 86_400_000;
 
 /** Access that people and servers have from operators, Discord's store and billing services. */
-export function grantsFeature(server: Pick<Server, 'db' | 'log' | 'settings' | 'responses'> & { discord: Discord }) {
-	const { db, log, settings, responses, discord } = server;
+export function grantsFeature(
+	server: Pick<Server, 'db' | 'log' | 'settings' | 'responses'> & { discord: Discord; guilds: GuildRights },
+) {
+	const { db, log, settings, responses, discord, guilds } = server;
 	const givers = giversOf(settings);
 	const onChanged = () => responses.forget();
 	const entitlements = readEntitlements({
@@ -50,7 +53,11 @@ export function grantsFeature(server: Pick<Server, 'db' | 'log' | 'settings' | '
 		handlers: {
 			grants: async (call) => {
 				const { cursor } = call.input;
-				return listGrants(call.knex, { subjects: subjectsOf(call), cursor, plans: settings.PLANS }, Date.now());
+				return listGrants(
+					call.knex,
+					{ subjects: await subjectsOf(call, guilds), cursor, plans: settings.PLANS },
+					Date.now(),
+				);
 			},
 
 			grantSummary: async ({ knex, server: { signatures } }) => {
@@ -179,11 +186,16 @@ async function presented({ knex }: Pick<Call<'grantAdd'>, 'knex'>, grant: Return
 }
 
 /** Whose grants the caller sees. @throws CallError 403 for somebody else's */
-function subjectsOf({ input: { subject }, caller }: Call<'grants'>): Subjects {
+async function subjectsOf(
+	{ input: { subject }, caller }: Call<'grants'>,
+	guilds: Pick<GuildRights, 'managed'>,
+): Promise<Subjects> {
 	const isOperator = caller.access?.admin === true && !isActing(caller);
 	const own = [caller.discordId, ...caller.paidServers];
 	if (subject === undefined) return isOperator ? null : own;
 	if (isOperator || own.includes(subject)) return [subject];
+	// A server without a grant.
+	if ((await guilds.managed(caller)).some(({ id }) => id === subject)) return [];
 	throw forbidden('You can read your own grants and those of servers that you manage.');
 }
 

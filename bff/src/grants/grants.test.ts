@@ -187,6 +187,8 @@ test("a server's grant counts for those who manage it, and keeps it from being p
 	await control.setMember(GUILD, { user: 'dan', permissions: String(1n << 5n) });
 	const again = await testServer.signIn('dan');
 	expect(await rightsOf(again)).toBe('premium');
+	// Without any further call, the notices know who manages the server.
+	expect(await testServer.db.knex('guild_managers').where({ guildId: GUILD }).pluck('discordId')).toEqual([dan]);
 	await again.api.channelInsert({ guildId: GUILD, region: 'US', toolsName: 'HP Laptops' });
 	// The bot vouches for the server of a command; a program's person is looked up with the bot's token.
 	const command = await testServer.bot(dan);

@@ -15,6 +15,24 @@ const MAX_ANSWERS = 10_000;
  */
 export function createPaidServers(knex: Knex, bot: Pick<DiscordBot, 'manages'> | null) {
 	const answers = createMemo<'yes' | 'no'>({ ttl: TTL_MS, max: MAX_ANSWERS });
+	const noted = createMemo<'noted'>({ ttl: TTL_MS, max: MAX_ANSWERS });
+
+	/** Stores that a person manages these servers, for notices and for calls without their list. */
+	async function note(discordId: string, guilds: readonly MemberGuild[]): Promise<'noted'> {
+		const now = Date.now();
+		const servers = guilds.map(({ id, name, icon }) => ({
+			guildId: id,
+			name: name.slice(0, 100),
+			icon,
+			updatedAt: now,
+		}));
+		await knex('guilds').insert(servers).onConflict('guildId').ignore();
+		await knex('guild_managers')
+			.insert(guilds.map(({ id }) => ({ guildId: id, discordId, seenAt: now })))
+			.onConflict(['guildId', 'discordId'])
+			.merge();
+		return 'noted';
+	}
 
 	async function stillManaged(discordId: string): Promise<string[]> {
 		if (!bot) return [];
@@ -43,7 +61,15 @@ export function createPaidServers(knex: Knex, bot: Pick<DiscordBot, 'manages'> |
 		managed: () => Promise<readonly MemberGuild[]>,
 	): Promise<string[]> => {
 		try {
-			if (caller.via === 'session') return await paidAmong((await managed()).map(({ id }) => id));
+			if (caller.via === 'session') {
+				const guilds = await managed();
+				const paid = await paidAmong(guilds.map(({ id }) => id));
+				if (paid.length > 0) {
+					const own = guilds.filter(({ id }) => paid.includes(id));
+					await noted.get(`${caller.discordId} ${paid.join()}`, () => note(caller.discordId, own));
+				}
+				return paid;
+			}
 			const vouched = isActing(caller) && guildId !== null ? await paidAmong([guildId]) : [];
 			return [...new Set([...vouched, ...(await stillManaged(caller.discordId))])];
 		} catch (error) {

@@ -44,7 +44,8 @@ export const IDLE_FOR_LONG = 'SET SESSION wait_timeout = 86400 /*M! , idle_trans
  */
 const SESSION = [
 	'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
-	`SET SESSION innodb_lock_wait_timeout = ${LOCK_WAIT_S}`,
+	// MySQL's default of 1 KiB cuts off a person's grants.
+	`SET SESSION innodb_lock_wait_timeout = ${LOCK_WAIT_S}, SESSION group_concat_max_len = 1048576`,
 	`SET SESSION time_zone = '+00:00'`,
 	IDLE_LIMITS,
 ];
