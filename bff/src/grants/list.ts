@@ -1,4 +1,4 @@
-import { Grant, type Knex, User } from '@dropwire/db';
+import { Grant, type Knex, tableByIndex, User } from '@dropwire/db';
 import { GRANT_SUBJECTS, GRANTS_PAGE } from '@dropwire/domain';
 import type { Plan } from '@dropwire/domain/plans';
 import type { Grant as Presented } from '@dropwire/contract';
@@ -27,6 +27,7 @@ export async function listGrants(
 		])
 		.limit(GRANTS_PAGE + 1);
 	const bought = Grant.query(knex)
+		.from(tableByIndex(knex, 'grants', subjects ? 'grants_subject_index' : 'grants_newest_index'))
 		.orderBy([
 			{ column: 'startsAt', order: 'desc' },
 			{ column: 'id', order: 'desc' },

@@ -4,7 +4,7 @@ import type { Discord } from '../discord/discord.ts';
 import type { Call, Server } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
-import { ownPath } from '../signin/ownPath.ts';
+import { ownPath } from '../http/ownPath.ts';
 import type { RoleFacts } from './metadata.ts';
 import { startPushing } from './push.ts';
 import { createRoleApi } from './roleApi.ts';

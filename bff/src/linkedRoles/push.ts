@@ -12,7 +12,7 @@ import type { RoleAnswer, RoleApi } from './roleApi.ts';
 type Row = StoredRow<'linked_roles'>;
 
 /** How often the people who are due are read, ms: one statement over the head of an index. */
-const EVERY_MS = 1000;
+const EVERY_MS = 500;
 /** People who are read, and worked on, at a time. */
 const BATCH = 8;
 /** How long a process has for one person, ms: four requests with their timeouts. */

@@ -15,7 +15,7 @@ import { SESSION_COOKIE, sessionIdOf } from '../http/sessionCookie.ts';
 import type { SessionData } from '../http/sessionStore.ts';
 import { browserName } from '../sessions/browserName.ts';
 import { cookieKeys } from './cookieKeys.ts';
-import { ownPath } from './ownPath.ts';
+import { ownPath } from '../http/ownPath.ts';
 import { type CreateGrantStep, readProfileByToken } from './readProfile.ts';
 
 // grant's types declare `default`, but the module itself is the function. They lack `extend`, the steps after the token.

@@ -5,7 +5,7 @@ import type { Feature } from '../http/feature.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { connectRoles } from '../linkedRoles/connections.ts';
 import { signIn } from './discord.ts';
-import { ownPath } from './ownPath.ts';
+import { ownPath } from '../http/ownPath.ts';
 
 export function signinFeature(services: Server & { live: LiveHub }) {
 	return {

@@ -46,7 +46,7 @@ export interface Command {
 	submit?(bot: BotContext, interaction: GuildForm, args: readonly string[]): Promise<Reply>;
 	/** For commands for everybody. */
 	menu?: MessageMenu;
-	/** Needs the role premium: a refusal offers what Discord's store sells. */
+	/** Needs the role premium: people without it are offered what Discord's store sells. */
 	isPremium?: true;
 }
 

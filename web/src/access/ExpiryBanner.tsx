@@ -1,5 +1,4 @@
 import { Contact } from '../ui/Contact.tsx';
-import { GetPremium } from '../grants/GetPremium.tsx';
 import { expiryState } from './terms.ts';
 import { dateTime } from '../ui/format.ts';
 import { useUser } from '../ui/Guard.tsx';
@@ -16,7 +15,7 @@ export function ExpiryBanner() {
 				{state === 'expired'
 					? `${what} expired on ${dateTime(expiresAt)}. You can read everything and change nothing, and the servers that only you manage get no messages; their setup is kept.`
 					: `${what} expires on ${dateTime(expiresAt)}. After that you can read everything and change nothing, and your servers get no messages.`}{' '}
-				To extend it, ask an operator. <Contact /> <GetPremium label="Renew in Discord" />
+				To extend it, ask an operator. <Contact />
 			</span>
 		</div>
 	);

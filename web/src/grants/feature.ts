@@ -1,4 +1,4 @@
-import { BadgeCheck } from 'lucide-react';
+import { UserRound } from 'lucide-react';
 import type { Feature } from '../shell/feature.ts';
 import { lazily } from '../ui/lazily.tsx';
 
@@ -8,8 +8,8 @@ export const grants: Feature = {
 			id: 'grants',
 			group: 'Admin',
 			label: 'Grants',
-			names: 'plans paid subscriptions premium store billing entitlements',
-			icon: BadgeCheck,
+			names: 'plans paid premium store billing',
+			icon: UserRound,
 			...lazily(() => import('./Grants.tsx')),
 		},
 	],

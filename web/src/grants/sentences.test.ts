@@ -26,8 +26,8 @@ test.each([
 test('the end of a grant is not guessed', () => {
 	const text = (change: object) => grantTimes({ ...GRANT, rights: [], ...change });
 	expect(text({})).toMatch(/^Active since .*2026.*\. A subscription renews until you cancel it/);
-	expect(text({ provider: 'manual' })).toMatch(/^No end date, since /);
-	expect(text({ endsAt: Date.UTC(2026, 5, 2) })).toMatch(/^Ends on .*2026/);
-	expect(text({ endsAt: Date.UTC(2026, 5, 2), state: 'ended' })).toMatch(/^Ended on /);
+	expect(text({ provider: 'manual' })).toMatch(/^Active since .*, without an end date$/);
+	expect(text({ endsAt: Date.UTC(2026, 5, 2) })).toMatch(/^Active since .*, ends on .*2026/);
+	expect(text({ endsAt: Date.UTC(2026, 5, 2), state: 'ended' })).toMatch(/^Active from .* to /);
 	expect(text({ state: 'scheduled' })).toMatch(/^Starts on /);
 });

@@ -15,10 +15,11 @@ export function grantName({ planName, rights }: Pick<Grant, 'planName' | 'rights
 /** From when and until when a grant is active. */
 export function grantTimes({ state, provider, startsAt, endsAt }: Omit<Grant, 'subject'>): string {
 	if (state === 'scheduled') return `Starts on ${dateTime(startsAt)}`;
-	const since = `since ${dateTime(startsAt)}`;
-	if (endsAt !== null) return `${state === 'ended' ? 'Ended' : 'Ends'} on ${dateTime(endsAt)}, ${since}`;
+	if (state === 'ended' && endsAt !== null) return `Active from ${dateTime(startsAt)} to ${dateTime(endsAt)}`;
+	const active = `Active since ${dateTime(startsAt)}`;
+	if (endsAt !== null) return `${active}, ends on ${dateTime(endsAt)}`;
 	// Discord names the end of a subscription only once it was cancelled, and that of a durable item never.
 	return provider === 'discord'
-		? `Active ${since}. A subscription renews until you cancel it in Discord's settings`
-		: `No end date, ${since}`;
+		? `${active}. A subscription renews until you cancel it in Discord's settings`
+		: `${active}, without an end date`;
 }

@@ -13,7 +13,8 @@ const EVERY_MS = 15_000;
 /** Asks the operators for a role, with the state of the request. */
 export function AskForRole({ wanted }: { wanted: GivenRole }) {
 	const { data } = useCall('accessRequest', {}, { refreshInterval: EVERY_MS });
-	const sells = wanted === 'premium' && Boolean(useCall('site', {}, { revalidateOnFocus: false }).data?.storeUrl);
+	const site = useCall('site', {}, { revalidateOnFocus: false });
+	const sells = wanted === 'premium' && site.data?.storeUrl != null;
 	const { busy, error, attempt } = useAttempt('role');
 	const own = data?.data ?? null;
 	const name = ROLE_NAMES[wanted];
@@ -42,7 +43,7 @@ export function AskForRole({ wanted }: { wanted: GivenRole }) {
 				</p>
 			)}
 			<Group gap="xs">
-				{wanted === 'premium' && <GetPremium />}
+				{sells && <GetPremium />}
 				<Button variant={sells ? 'default' : 'filled'} loading={busy} onClick={() => void ask()}>
 					Ask for {name}
 				</Button>

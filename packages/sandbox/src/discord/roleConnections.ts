@@ -4,27 +4,7 @@ import { SANDBOX_APP, SANDBOX_USERS, type SandboxUserName } from '../seeds.ts';
 import { failing } from './bot/failing.ts';
 import { invalidForm, type Rejection, UNAUTHORIZED } from './errors.ts';
 import type { Sessions } from './oauth.ts';
-import type { DiscordState } from './state.ts';
-
-/** What a linked role can ask for (Discord's documentation, "Application Role Connection Metadata"). */
-export interface RoleMetadata {
-	/** 1 to 50 of `a-z`, `0-9` and `_`. */
-	key: string;
-	/** At most 100 characters. */
-	name: string;
-	/** At most 200 characters. */
-	description: string;
-	/** 1 to 8; 2: a whole number or more, 7: yes or no. */
-	type: number;
-}
-
-/** What the application says of a person. */
-export interface RoleConnection {
-	platform_name: string | null;
-	platform_username: string | null;
-	/** Numbers as text, by the key of their metadata. */
-	metadata: Record<string, string>;
-}
+import type { DiscordState, RoleConnection, RoleMetadata } from './state.ts';
 
 const SCOPE = 'role_connections.write';
 /** Discord's limit of an application's metadata. */

@@ -3,7 +3,6 @@ import { SANDBOX_CHANNELS, SANDBOX_USERS, type SandboxUser } from '../seeds.ts';
 import type { Rejection } from './errors.ts';
 import type { DiscordFault, FaultPlan } from './faults.ts';
 import { type GuildState, newGuild, seededGuilds } from './guilds.ts';
-import type { RoleConnection, RoleMetadata } from './roleConnections.ts';
 import { type Bucket, type DiscordLimits, REAL_LIMITS } from './limits.ts';
 
 export interface SandboxWebhook {
@@ -95,6 +94,26 @@ export interface DiscordStats {
 	/** Requests sent before the wait required by an earlier response was over. */
 	limitBroken: number;
 	invalid: number;
+}
+
+/** What a linked role can ask for (Discord's documentation, "Application Role Connection Metadata"). */
+export interface RoleMetadata {
+	/** 1 to 50 of `a-z`, `0-9` and `_`. */
+	key: string;
+	/** At most 100 characters. */
+	name: string;
+	/** At most 200 characters. */
+	description: string;
+	/** 1 to 8; 2: a whole number or more, 7: yes or no. */
+	type: number;
+}
+
+/** What the application says of a person. */
+export interface RoleConnection {
+	platform_name: string | null;
+	platform_username: string | null;
+	/** Numbers as text, by the key of their metadata. */
+	metadata: Record<string, string>;
 }
 
 const MAX_MESSAGES = 50_000;
