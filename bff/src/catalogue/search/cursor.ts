@@ -1,4 +1,4 @@
-import { invalidInput } from '../http/errors.ts';
+import { invalidInput } from '../../http/errors.ts';
 
 /** Where a page of a search ends: values by which its entries are ordered. */
 export type Position = readonly (string | number)[];

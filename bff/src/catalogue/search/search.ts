@@ -7,7 +7,7 @@ import {
 	wantedWords,
 	wordBeginnings,
 } from '@dropwire/domain';
-import { conditionsOf, type EntryKey, type Filter } from './conditions.ts';
+import { conditionsOf, type EntryKey, type Filter } from '../conditions.ts';
 import { cursorOf, noCursor, type Position, positionIn } from './cursor.ts';
 import { inTitles, isInTitles, scoreOf, type Titles, wholeSkus, wholeTitles } from './relevance.ts';
 
