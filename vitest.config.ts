@@ -13,12 +13,12 @@ const DATABASE_FREE = [
 	'db/src/connection/processLock.test.ts',
 	// They use no database.
 	'packages/engine/src/process/stopOnSignal.test.ts',
+	'packages/engine/src/publish/messages/messageLimits.test.ts',
 	// Pictures pass through memory only.
-	'bff/src/images/memory.test.ts',
-	'bff/src/images/images.test.ts',
-	// The browser, and what npm does with signals. The server's own tests make the same calls on both databases; the journey
-	// through a server's dashboard (`guild`) and the tests of whole processes, which also stop them, stay.
-	'test/e2e/src/!(guild|bot|builtEngine|production|rollingRestart|start).test.ts',
+	'bff/src/images/{images,memory}.test.ts',
+	// The browser, the bot, and what npm does with signals. The server's own tests make the same calls on both databases; the
+	// tests of whole processes that open the database themselves stay.
+	'test/e2e/src/!(builtEngine|production|rollingRestart|start).test.ts',
 ];
 
 const FOLDERS: Record<string, string> = { e2e: 'test/e2e', bench: 'test/bench' };

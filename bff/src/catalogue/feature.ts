@@ -8,7 +8,7 @@ import { exportRows } from './exportRows.ts';
 import { importCatalogue } from './importCatalogue.ts';
 import { intervalsOf } from './intervals.ts';
 import { presentEntries, presentPage } from './present.ts';
-import { searchCatalogue } from './search.ts';
+import { searchCatalogue } from './search/search.ts';
 import { suggestProducts } from './suggest.ts';
 
 const SUGGESTIONS = 25;

@@ -1,6 +1,6 @@
 import { CatalogueEntry, type Knex } from '@dropwire/db';
 import type { Brand } from '@dropwire/domain';
-import { searchCatalogue } from './search.ts';
+import { searchCatalogue } from './search/search.ts';
 
 /** A product that a person may mean. */
 interface Suggested {

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { callBehind } from './browser.ts';
 import { expectBothLooks } from './looks.ts';
-import { onServer } from './onServer.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
@@ -106,37 +105,34 @@ async function openPanel(page: Page) {
 	};
 }
 
-test.skipIf(onServer).each(KINDS)(
-	'a selected or dropped file of $plural is read like pasted text',
-	async ({ screen, rowOf }) => {
-		const { page, problems } = await fixture.as('Ada', `${settings}/${screen}`);
-		const { dialog, rows, check } = await openPanel(page);
-		const [one, two] = [await rowOf('READ01-001'), await rowOf('READ02-002')];
-		const csv = `${Object.keys(one).join(',')}\n${Object.values(one).join(',')}\n`;
-		const file = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${csv}`) };
-		await dialog.locator('input[type=file]').setInputFiles(file);
-		await dialog.getByText('1 added').waitFor();
-		await dialog.getByText('READ01-001', { exact: true }).waitFor();
-		expect((await rows.inputValue()).trim()).toBe(csv.trim());
+test.each(KINDS)('a selected or dropped file of $plural is read like pasted text', async ({ screen, rowOf }) => {
+	const { page, problems } = await fixture.as('Ada', `${settings}/${screen}`);
+	const { dialog, rows, check } = await openPanel(page);
+	const [one, two] = [await rowOf('READ01-001'), await rowOf('READ02-002')];
+	const csv = `${Object.keys(one).join(',')}\n${Object.values(one).join(',')}\n`;
+	const file = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${csv}`) };
+	await dialog.locator('input[type=file]').setInputFiles(file);
+	await dialog.getByText('1 added').waitFor();
+	await dialog.getByText('READ01-001', { exact: true }).waitFor();
+	expect((await rows.inputValue()).trim()).toBe(csv.trim());
 
-		const json = JSON.stringify([one, two]);
-		const dropped = await page.evaluateHandle((text) => {
-			const data = new DataTransfer();
-			data.items.add(new File([text], 'rows.json', { type: 'application/json' }));
-			return data;
-		}, json);
-		await rows.dispatchEvent('drop', { dataTransfer: dropped });
-		await dialog.getByText('2 added').waitFor();
-		expect(await rows.inputValue()).toBe(json);
-		await rows.fill([two, one, one].map((row) => JSON.stringify(row)).join('\n'));
-		await check();
-		await dialog.getByText('1 unchanged').waitFor();
-		// The selected file is read again.
-		await dialog.locator('input[type=file]').setInputFiles(file);
-		await dialog.getByText('1 added').waitFor();
-		expect(problems).toEqual([]);
-	},
-);
+	const json = JSON.stringify([one, two]);
+	const dropped = await page.evaluateHandle((text) => {
+		const data = new DataTransfer();
+		data.items.add(new File([text], 'rows.json', { type: 'application/json' }));
+		return data;
+	}, json);
+	await rows.dispatchEvent('drop', { dataTransfer: dropped });
+	await dialog.getByText('2 added').waitFor();
+	expect(await rows.inputValue()).toBe(json);
+	await rows.fill([two, one, one].map((row) => JSON.stringify(row)).join('\n'));
+	await check();
+	await dialog.getByText('1 unchanged').waitFor();
+	// The selected file is read again.
+	await dialog.locator('input[type=file]').setInputFiles(file);
+	await dialog.getByText('1 added').waitFor();
+	expect(problems).toEqual([]);
+});
 
 test.each(KINDS)(
 	'rejected $plural show the reason and can be applied again',

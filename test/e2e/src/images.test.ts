@@ -44,7 +44,7 @@ test('a visitor fetches, pads, crops and downloads pictures', async () => {
 	await editor.getByLabel('Zoom', { exact: true }).fill('2');
 	await editor.getByLabel('File name').fill('cropped');
 	await editor.getByLabel('Auto Save').check();
-	await expectAccessible(page);
+	await expectAccessible(page, '[role=dialog]');
 	const cropped = await downloaded(page, () => editor.getByRole('button', { name: 'Download' }).click());
 	expect(cropped).toMatchObject({ name: 'cropped.jpg', type: 'jpg' });
 	// The width is 0.625 of the height. With zoom 2 the height is at most half of the image.

@@ -161,7 +161,7 @@ test('an editor crops a picture and saves it', async () => {
 	await page.getByRole('button', { name: 'Edit CK9246-101, view A' }).click();
 	const editor = page.getByRole('dialog', { name: 'Edit image' });
 	await editor.locator('[data-testid=cropper]').waitFor();
-	await expectAccessible(page);
+	await expectAccessible(page, '[role=dialog]');
 	await editor.getByLabel('Zoom', { exact: true }).fill('2');
 	await editor.getByLabel('File name').fill('listing');
 	const { name, size } = await downloaded(page, () => editor.getByRole('button', { name: 'Download' }).click());

@@ -30,11 +30,11 @@ test('a visitor reads the landing page, the status and the terms', async () => {
 	await page.getByText('Do not buy').waitFor();
 	await page.getByText('Backend only').waitFor();
 	expect(await page.getByText('Loaded on the backend').isVisible()).toBe(false);
-	await expectAccessible(page);
+	await expectAccessible(page, 'html');
 	await page.getByRole('banner').getByRole('link', { name: 'Status', exact: true }).click();
 	await page.getByText('Everything is running').waitFor();
 	await page.getByRole('row', { name: /^Nike Refurbished/ }).waitFor();
-	await expectAccessible(page);
+	await expectAccessible(page, 'html');
 	await page.getByRole('link', { name: 'Privacy and terms' }).click();
 	const refunds = page.getByRole('heading', { name: 'Refunds' });
 	await refunds.waitFor();
@@ -128,6 +128,6 @@ test('the API documentation is accessible on a phone', async () => {
 	const { page, problems } = await fixture.open({ width: 360 });
 	await page.goto(`${fixture.url}/api/docs`);
 	await page.getByRole('heading', { name: 'GET /api/deliveries' }).waitFor();
-	await expectAccessible(page);
+	await expectAccessible(page, 'html');
 	expect(problems).toEqual([]);
 });

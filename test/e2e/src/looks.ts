@@ -33,7 +33,7 @@ const NOTHING: Findings = { violations: [], beyond: [] };
  */
 async function examine(
 	page: Page,
-	{ rules, within = 'html' }: { rules?: readonly string[] | undefined; within?: string | undefined },
+	{ rules, within }: { rules?: readonly string[] | undefined; within: string },
 ): Promise<Findings> {
 	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
 	return page.evaluate(
@@ -83,8 +83,11 @@ async function expectNothing(page: Page, options: Parameters<typeof examine>[1],
 	expect({ ...where, ...found }).toEqual({ ...where, ...NOTHING });
 }
 
-/** Checks a page, or a part of it given as CSS, against all rules. */
-export async function expectAccessible(page: Page, within?: string): Promise<void> {
+/**
+ * Checks the content of a page, or another part of it given as CSS, against all rules. The frame is the same on all
+ * screens: sweep.test.ts checks it.
+ */
+export async function expectAccessible(page: Page, within = 'main'): Promise<void> {
 	await expectNothing(page, { within });
 }
 
@@ -103,7 +106,7 @@ const LOOKS = [
  * both.
  * @param state the name of the state in a failure
  */
-export async function expectBothLooks(page: Page, within = 'html', state = within): Promise<void> {
+export async function expectBothLooks(page: Page, within = 'main', state = within): Promise<void> {
 	const part = page.locator(within).first();
 	const wide = (page.viewportSize()?.width ?? 0) > LOOKS[1].width;
 	for (const { width, colorScheme, rules } of wide ? LOOKS : LOOKS.toReversed()) {

@@ -3,7 +3,6 @@ import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { stopTime } from './browser.ts';
 import { keepsFocus, tabTo } from './keys.ts';
-import { onServer } from './onServer.ts';
 import { retailerToken, unfoldPortal } from './retailerToken.ts';
 import { useFixture } from './fixture.ts';
 
@@ -42,7 +41,7 @@ test('a member sends and deletes a token, and invalid tokens are rejected', asyn
 	await page.waitForURL(`${fixture.url}/`);
 });
 
-test.skipIf(onServer)('a sent token is confirmed for eight seconds, an error stays', async () => {
+test('a sent token is confirmed for eight seconds, an error stays', async () => {
 	const { page } = await fixture.as('mia', '/userportal/accesstoken', { clock: true });
 	const field = page.getByLabel('Access token');
 	const send = page.getByRole('button', { name: 'Send token' });
@@ -84,7 +83,7 @@ test.skipIf(onServer)('a sent token is confirmed for eight seconds, an error sta
 	expect(sent).toBe(2);
 });
 
-test.skipIf(onServer)('the guide and the installation steps fit a desktop and a phone', async () => {
+test('the guide and the installation steps fit a desktop and a phone', async () => {
 	const { page, problems } = await fixture.as('mia', '/userportal/accesstoken');
 	const title = page.getByRole('heading', { name: 'Guide: how to find the token' });
 	const guide = page.locator('section', { has: title });
@@ -118,7 +117,7 @@ test.skipIf(onServer)('the guide and the installation steps fit a desktop and a 
 	expect(problems).toEqual([]);
 });
 
-test.skipIf(onServer)('the portal offers the extension after its terms, and makes links for it', async () => {
+test('the portal offers the extension after its terms, and makes links for it', async () => {
 	const { page, problems } = await fixture.as('mia', '/userportal/accesstoken');
 	const terms = page.getByRole('dialog', { name: 'Terms of the extension' });
 	const open = () => page.getByRole('button', { name: 'Download the extension' }).click();

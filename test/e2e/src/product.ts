@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run, type Running, readServerSettings } from '@dropwire/bff';
 import { migrate } from '@dropwire/db';
-import { copyEmbedded, openTestDatabase, stopWaitingForDisk, TEST_SECRET_KEY } from '@dropwire/db/testing';
+import { copyEmbedded, stopWaitingForDisk, TEST_SECRET_KEY } from '@dropwire/db/testing';
 import { freePort, type Sandbox, startSandbox } from '@dropwire/sandbox';
 import { describedRequests } from '@dropwire/sandbox/testing';
 import { fillSandbox } from '../../../scripts/fillSandbox.ts';
 import { sandboxSettings } from '../../../scripts/sandboxSettings.ts';
-import { onServer } from './onServer.ts';
 
-/** The product in this process, with a separate database, folder and sandbox. */
+/** The product in this process, with a separate embedded database, folder and sandbox. */
 export interface Product {
 	url: string;
 	sandbox: Sandbox;
@@ -27,8 +26,7 @@ export interface Product {
  */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
 	const folder = mkdtempSync(join(tmpdir(), 'dropwire-e2e-'));
-	const db = onServer ? await openTestDatabase() : null;
-	if (!db) await copyEmbedded(join(folder, 'dropwire.sqlite'));
+	await copyEmbedded(join(folder, 'dropwire.sqlite'));
 	const check = await describedRequests();
 	const [port, sandbox] = await Promise.all([freePort(), startSandbox({ check })]);
 	const settings = readServerSettings({
@@ -41,7 +39,6 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 		// Polling twice a second takes up to an eighth of a processor, which the browser needs.
 		POLL_INTERVAL_MS: '2000',
 		LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
-		...(db && { DATABASE_URL: db.url }),
 		...env,
 	});
 	let running: Running | undefined;
@@ -62,7 +59,6 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 		async remove() {
 			await stop();
 			await sandbox.close();
-			await db?.close();
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};

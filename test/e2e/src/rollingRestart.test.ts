@@ -3,7 +3,6 @@ import { canStartRedis } from '@dropwire/engine/testing';
 import { OPEN_STATUSES } from '@dropwire/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, openCluster } from './cluster.ts';
-import { onServer } from './onServer.ts';
 import { canOpenProxy } from './proxy.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -13,6 +12,8 @@ const MONITORS = 2;
 const PAUSE_MS = 200;
 /** Monitors wait while more messages than this have not arrived. */
 const MAX_WAITING = 5 * WEBHOOKS;
+
+const onServer = process.env['DATABASE_URL']?.startsWith('mysql:') === true;
 
 // Several processes need a database server. `.ci/run` installs nginx and Redis; elsewhere these tests may be skipped.
 describe.skipIf(!onServer || !canOpenProxy || !canStartRedis)('two servers and two engines behind nginx', () => {

@@ -123,7 +123,7 @@ test('on a phone the servers are a strip and the sections a drawer', async () =>
 	await page.getByRole('button', { name: 'Menu' }).click();
 	await menu.getByRole('button', { name: 'Watch lists' }).click();
 	await menu.getByRole('link', { name: 'Hot SKU' }).waitFor({ state: 'detached' });
-	await expectAccessible(page);
+	await expectAccessible(page, 'html');
 	await page.getByLabel('Filter sections').fill('announce');
 	await menu.getByRole('link').click();
 	await page.getByRole('heading', { name: 'Stock Numbers' }).waitFor();
@@ -186,7 +186,7 @@ test('the address of an unknown or forbidden server shows one reason', async () 
 		expect(await page.locator('main').getByRole('alert').count()).toBe(1);
 		expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
 	}
-	await expectAccessible(page);
+	await expectAccessible(page, 'html');
 	await back.click();
 	await page.getByRole('article', { name: 'Sole Searchers' }).waitFor();
 	expect(problems.filter((problem) => !/^40[03] /.test(problem))).toEqual([]);

@@ -1,4 +1,5 @@
-import { invalidInput } from '../http/errors.ts';
+import type { Knex } from '@dropwire/db';
+import { invalidInput } from '../../http/errors.ts';
 
 /** Where a page of a search ends: values by which its entries are ordered. */
 export type Position = readonly (string | number)[];
@@ -24,6 +25,27 @@ export function positionIn(cursor: string, order: string, shape: readonly ('stri
 /** @throws CallError 400 */
 export function noCursor(): Error {
 	return invalidInput({ cursor: 'must be the nextCursor of a page of the same search' });
+}
+
+/** The rows behind a position. MariaDB uses an index for the first comparison only if it is separate. */
+export function isAfter(
+	knex: Knex,
+	columns: readonly string[],
+	[first = '', second = '', third = '']: Position,
+): Knex.Raw {
+	const [a = '', b = '', c = ''] = columns;
+	return knex.raw('?? >= ? and (?? > ? or (?? > ? or (?? = ? and ?? > ?)))', [
+		a,
+		first,
+		a,
+		first,
+		b,
+		second,
+		b,
+		second,
+		c,
+		third,
+	]);
 }
 
 function read(cursor: string): unknown[] {

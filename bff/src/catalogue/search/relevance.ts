@@ -1,6 +1,6 @@
 import type { Knex } from '@dropwire/db';
 import { foldSku, skuWord, titleWord } from '@dropwire/domain';
-import type { EntryKey } from './conditions.ts';
+import type { EntryKey } from '../conditions.ts';
 
 /** Parts of a text that are compared with whole SKUs, and words that are looked up in titles. */
 const MAX_PARTS = 6;
