@@ -125,9 +125,14 @@ export class Claims {
 			.knex('messages')
 			.whereIn('id', [...this.#reminders.keys()])
 			.select('id', 'expiresAt');
-		const changed = rows.filter(({ id, expiresAt }) => this.#reminders.get(id)?.expiresAt !== expiresAt);
-		for (const { id } of changed) this.#reminders.delete(id);
-		return new Set(changed.map(({ id }) => id));
+		const withdrawn = new Set<number>();
+		for (const { id, expiresAt } of rows) {
+			const known = this.#reminders.get(id);
+			if (!known || known.expiresAt === expiresAt) continue;
+			known.expiresAt = expiresAt;
+			withdrawn.add(id);
+		}
+		return withdrawn;
 	}
 
 	/** Releases all webhooks that this process holds. */

@@ -146,6 +146,8 @@ export class Dispatcher {
 	async #giveUpWithdrawn(): Promise<void> {
 		const withdrawn = await this.#claims.withdrawnReminders();
 		if (withdrawn.size === 0) return;
+		// What is being claimed is not in the held lanes yet.
+		await this.#claimer.settled();
 		for (const lane of this.#lanes.all.values()) {
 			if (lane.jobs.some(({ messageId }) => withdrawn.has(messageId))) lane.off = true;
 		}
@@ -188,7 +190,7 @@ export class Dispatcher {
 		this.#stopping = true;
 		this.#claimer.stop();
 		clearInterval(this.#timers.poll);
-		await this.#withdrawing?.stop();
+		void this.#withdrawing?.stop();
 		this.#leaseTimers.stopTakingOver();
 		clearTimeout(this.#timers.next);
 		await this.#confirming;
