@@ -106,9 +106,8 @@ export class Claims {
 				.select('id', 'kind', 'body', 'edits', 'continues', 'expiresAt', 'seenAt');
 			for (const { id, kind, body, edits, continues, expiresAt, seenAt } of rows) {
 				const staleAt = now.at + this.#time.freshForMs(expiresAt, FRESH_FOR[kind], now);
-				const parsed = JSON.parse(body) as WebhookBody;
-				const postName = postNameIn(kind, parsed);
-				const message = { body: encodeBody(parsed), edits: parseEdits(edits), continues, postName, seenAt, staleAt };
+				const postName = postNameIn(kind, body);
+				const message = { body: encodeBody(body), edits: parseEdits(edits), continues, postName, seenAt, staleAt };
 				found.set(id, message);
 			}
 		}
@@ -273,13 +272,13 @@ type StoredMessage = Pick<Message, 'id' | 'kind' | 'body' | 'edits' | 'continues
 
 function parseEdits(edits: string | null): ReadonlyMap<number, EncodedBody> {
 	const bodies = Object.entries(edits === null ? {} : (JSON.parse(edits) as Record<string, WebhookBody>));
-	return new Map(bodies.map(([messageId, body]) => [Number(messageId), encodeBody(body)]));
+	return new Map(bodies.map(([messageId, body]) => [Number(messageId), encodeBody(JSON.stringify(body))]));
 }
 
 /** The name of a message's post in a forum for which nothing names one: an announcement or a notice is not about a product. */
-function postNameIn(kind: MessageKind, { embeds }: Partial<WebhookBody>): string | null {
+function postNameIn(kind: MessageKind, body: string): string | null {
 	if (kind === 'EVENT' || kind === 'TEST' || kind === 'REMINDER') return null;
-	const title = embeds?.[0]?.title;
+	const title = (JSON.parse(body) as Partial<WebhookBody>).embeds?.[0]?.title;
 	return title === undefined ? null : postNameOf(title);
 }
 
