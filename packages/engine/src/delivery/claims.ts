@@ -108,9 +108,8 @@ export class Claims {
 				.select('id', 'eventId', 'kind', 'body', 'edits', 'continues', 'expiresAt', 'seenAt');
 			for (const { id, kind, body, edits, continues, expiresAt, ...origin } of rows) {
 				const staleAt = now.at + this.#time.freshForMs(expiresAt, FRESH_FOR[kind], now);
-				const parsed = JSON.parse(body) as WebhookBody;
-				const postName = postNameIn(kind, parsed);
-				found.set(id, { body: encodeBody(parsed), edits: parseEdits(edits), continues, postName, staleAt, ...origin });
+				const postName = postNameIn(kind, body);
+				found.set(id, { body: encodeBody(body), edits: parseEdits(edits), continues, postName, staleAt, ...origin });
 				if (kind === 'REMINDER') this.#reminders.set(id, { expiresAt, staleAt });
 			}
 		}
@@ -293,13 +292,13 @@ type StoredMessage = Pick<Message, 'id' | 'eventId' | 'kind' | 'body' | 'edits' 
 
 function parseEdits(edits: string | null): ReadonlyMap<number, EncodedBody> {
 	const bodies = Object.entries(edits === null ? {} : (JSON.parse(edits) as Record<string, WebhookBody>));
-	return new Map(bodies.map(([messageId, body]) => [Number(messageId), encodeBody(body)]));
+	return new Map(bodies.map(([messageId, body]) => [Number(messageId), encodeBody(JSON.stringify(body))]));
 }
 
 /** The name of a message's post in a forum for which nothing names one: an announcement or a notice is not about a product. */
-function postNameIn(kind: MessageKind, { embeds }: Partial<WebhookBody>): string | null {
+function postNameIn(kind: MessageKind, body: string): string | null {
 	if (kind === 'EVENT' || kind === 'TEST' || kind === 'REMINDER') return null;
-	const title = embeds?.[0]?.title;
+	const title = (JSON.parse(body) as Partial<WebhookBody>).embeds?.[0]?.title;
 	return title === undefined ? null : postNameOf(title);
 }
 

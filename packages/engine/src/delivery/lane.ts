@@ -101,8 +101,10 @@ export interface EncodedBody {
 	bare: Buffer;
 }
 
-export function encodeBody(body: WebhookBody): EncodedBody {
-	const { components, ...bare } = body;
-	const encoded = Buffer.from(JSON.stringify(bare));
-	return { bare: encoded, whole: components ? Buffer.from(JSON.stringify(body)) : encoded };
+/** @param body JSON. Any other text is sent as it is, and Discord rejects this message alone. */
+export function encodeBody(body: string): EncodedBody {
+	const whole = Buffer.from(body);
+	if (!body.includes('"components":')) return { whole, bare: whole };
+	const { components: _, ...bare } = JSON.parse(body) as WebhookBody;
+	return { whole, bare: Buffer.from(JSON.stringify(bare)) };
 }
