@@ -17,6 +17,8 @@ export interface EventPath {
 /** Events whose paths are answered: the nearest to the moment, of those that are read. */
 const MAX_EVENTS = 50;
 const MAX_READ = 500;
+/** Webhooks of several owners that are read. */
+const MAX_SHARED = 1000;
 
 /** The events of a product in a time, and what became of each for an owner. */
 export async function eventPaths(knex: Knex, asked: Asked, owner: Owner): Promise<EventPath[]> {
@@ -59,6 +61,7 @@ async function subscriptionSteps(knex: Knex, events: readonly EventRow[], owner:
 		deliveryGroups(
 			knex,
 			messages.map(({ id }) => id as number),
+			unique(events.flatMap(({ topicId }) => topicId ?? [])),
 			guildId,
 		),
 		keptSince(knex),
@@ -121,24 +124,38 @@ interface Group {
 	lastSentAt: number | null;
 }
 
-async function deliveryGroups(knex: Knex, messageIds: readonly number[], guildId: string | null): Promise<Group[]> {
-	// A webhook that several owners saved gets one message, which only one of them has.
-	const subscribed = knex('subscriptions as s')
-		.leftJoin('guild_channels as c', 'c.id', 's.guildChannelId')
-		.whereRaw('?? = ??', ['s.webhookId', 'd.webhookId'])
-		.where((own) => void own.whereRaw('?? = ??', ['s.topicId', 'd.topicId']).orWhere('s.list', BROADCAST_LIST))
-		.select(knex.raw('1'));
-	void (guildId === null ? subscribed.whereNull('s.guildChannelId') : subscribed.where('c.guildId', guildId));
-	const rows: (Omit<Group, 'isOwn'> & { variant: string })[] = await knex('deliveries as d')
-		.whereIn('d.messageId', [...messageIds])
-		.whereIn('d.variant', ['', guildId ?? OPERATORS_OWN])
-		.where((own) => void own.where({ 'd.guildId': guildId }).orWhereExists(subscribed))
-		.groupBy('d.messageId', 'd.status', 'd.reason', 'd.variant')
-		.select('d.messageId', 'd.status', 'd.reason', 'd.variant')
+async function deliveryGroups(
+	knex: Knex,
+	messageIds: readonly number[],
+	topicIds: readonly number[],
+	guildId: string | null,
+): Promise<Group[]> {
+	const shared = await sharedWebhooks(knex, topicIds, guildId);
+	const rows: (Omit<Group, 'isOwn'> & { variant: string })[] = await knex('deliveries')
+		.whereIn('messageId', [...messageIds])
+		.whereIn('variant', ['', guildId ?? OPERATORS_OWN])
+		.where((own) => void own.where({ guildId }).orWhereIn('webhookId', shared))
+		.groupBy('messageId', 'status', 'reason', 'variant')
+		.select('messageId', 'status', 'reason', 'variant')
 		.count({ count: '*' })
-		.min({ queuedAt: 'd.queuedAt', sentAt: 'd.sentAt' })
-		.max({ lastSentAt: 'd.sentAt' });
-	return rows.map(({ variant, count, ...row }) => ({ ...row, count: Number(count), isOwn: variant !== '' }));
+		.min({ queuedAt: 'queuedAt', sentAt: 'sentAt' })
+		.max({ lastSentAt: 'sentAt' });
+	return rows.map(({ variant, ...row }) => ({ ...row, isOwn: variant !== '' }));
+}
+
+/** The owner's webhooks that another owner saved, too: they get one message, whose delivery only one of the owners has. */
+async function sharedWebhooks(knex: Knex, topicIds: readonly number[], guildId: string | null): Promise<number[]> {
+	const others =
+		guildId === null ? 'o.guildChannelId is not null' : 'coalesce(o.guildChannelId, 0) <> s.guildChannelId';
+	const shared = knex('subscriptions as s')
+		.join('subscriptions as o', 'o.webhookId', 's.webhookId')
+		.where((own) => void own.whereIn('s.topicId', [...topicIds]).orWhere('s.list', BROADCAST_LIST))
+		.whereRaw(others)
+		.distinct()
+		.limit(MAX_SHARED);
+	if (guildId === null) void shared.whereNull('s.guildChannelId');
+	else void shared.join('guild_channels as c', 'c.id', 's.guildChannelId').where('c.guildId', guildId);
+	return shared.pluck('s.webhookId');
 }
 
 /** When messages were queued, and what became of them. */

@@ -68,7 +68,7 @@ type Reported = Parameters<typeof monitor.eventsIngest>[0];
 async function report(sku: string, snapshot: object | null, rest: object = {}): Promise<EventKind | null> {
 	const events = [{ source: 'NIKE', sku, region: 'US', ...(snapshot && { snapshot }), ...rest }];
 	const { data } = await monitor.eventsIngest({ events } as Reported);
-	return data[0]!.kind as EventKind | null;
+	return data[0]!.kind;
 }
 
 async function restock(sku: string, change: object = {}): Promise<void> {
@@ -145,7 +145,7 @@ test('a check that was late', async () => {
 	await report('LATE', shoe(true), { observedAt: new Date(now - 60_000).toISOString() });
 	const observedAt = new Date(now).toISOString();
 	const item = { source: 'NIKE', sku: 'LATE', region: 'US', snapshot: shoe(true), observedAt };
-	await monitor.eventsIngest({ monitor: 'm', everyMs: 1000, events: [item] } as Reported);
+	await monitor.eventsIngest({ monitor: 'm', everyMs: 1000, events: [item] });
 	await forgetFirstCheck('LATE', 'US');
 	const polled = await steps({ sku: 'LATE', guildId }, 'polled');
 	expect(polled.map((row) => whyText(row)).sort()).toEqual([

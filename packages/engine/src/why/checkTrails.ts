@@ -97,8 +97,7 @@ async function storeTrails({ knex }: Pick<Database, 'knex'>, trails: readonly Tr
 	const days = taken.flatMap(({ trail, days }) => [...days].map(([day, spans]) => ({ day, ...trail.product, spans })));
 	if (days.length === 0) return;
 	try {
-		const keys = days.map(({ spans: _, ...key }) => key);
-		const stored = await readDays(knex, keys);
+		const stored = await readDays(knex, days);
 		const rows = days.map(({ spans, ...key }) => {
 			const all = unpackSpans(stored.get(dayKey(key)) ?? '[]', key.day);
 			addToDay(all, spans);
