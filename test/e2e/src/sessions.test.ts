@@ -145,7 +145,7 @@ test('an API token is shown once and works until it is deleted', async () => {
 	expect(problems).toEqual([]);
 });
 
-test.skipIf(onServer)('the keyboard deletes what is stored about a member, after a confirmation', async () => {
+test('the keyboard deletes what is stored about a member, after a confirmation', async () => {
 	const { page } = await another('mia', path);
 	await page.getByText('Your data', { exact: true }).waitFor();
 	await tabTo(page, page.getByRole('button', { name: 'Delete my data' }), { within: 40 });
