@@ -2,6 +2,7 @@ import { type Knex, PERSONAL_DATA, ProductRequest } from '@dropwire/db';
 import { PERSONAL_DATA_GROUPS } from '@dropwire/domain';
 import { lockPlace } from '@dropwire/engine';
 import { PRIVATE_ACTIONS } from '../audit/feature.ts';
+import { disconnectRoles } from '../linkedRoles/connections.ts';
 
 /**
  * Deletes what is stored about a person, except what is kept for others (`PERSONAL_DATA_GROUPS`).
@@ -12,7 +13,10 @@ export async function eraseStored(trx: Knex, discordId: string): Promise<number>
 	await lockPlace(trx, discordId);
 	await withdrawProductRequests(trx, discordId);
 	let deleted = await trx('audit').where({ actor: discordId }).whereIn('action', PRIVATE_ACTIONS).delete();
+	await disconnectRoles(trx, discordId);
 	for (const { group, table, person } of PERSONAL_DATA) {
+		// Deleted when Discord has forgotten the person, for which the connection is needed.
+		if (table === 'linked_roles') continue;
 		if (PERSONAL_DATA_GROUPS[group].kept !== null) continue;
 		deleted += await trx(table as string)
 			.where(person, discordId)

@@ -58,3 +58,13 @@ export async function linkedRolesChanged(trx: Knex, discordIds: readonly string[
 		.whereNotNull('sealed')
 		.update({ dueAt: Date.now(), failures: 0 });
 }
+
+/**
+ * Disconnects a person. The row goes when Discord has forgotten them; one that Discord has ended goes at once.
+ * @returns false if they had not connected
+ */
+export async function disconnectRoles(trx: Knex, discordId: string): Promise<boolean> {
+	const rows = () => trx('linked_roles').where({ discordId });
+	if ((await rows().whereNull('sealed').delete()) > 0) return true;
+	return (await rows().where({ leaving: 0 }).update({ leaving: true, dueAt: Date.now(), failures: 0 })) > 0;
+}

@@ -1,16 +1,19 @@
 import { contract, PAGES } from '@dropwire/contract';
 import { every } from '@dropwire/domain/jobs';
 import type { Discord } from '../discord/discord.ts';
-import type { Call, Server } from '../http/context.ts';
+import type { Server } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
 import { ownPath } from '../http/ownPath.ts';
+import { disconnectRoles } from './connections.ts';
 import type { RoleFacts } from './metadata.ts';
 import { startPushing } from './push.ts';
 import { createRoleApi } from './roleApi.ts';
 
 /** How often the registration is tried until Discord has it, ms. */
 const REGISTER_MS = 60_000;
+/** The account page, without the pages below it. */
+const ACCOUNT = PAGES.account.replace('/*', '');
 const DONE = Number.POSITIVE_INFINITY;
 
 /** Discord's linked roles: roles that servers give by what a person has here. */
@@ -43,8 +46,8 @@ export function linkedRolesFeature(services: Server & { discord: Discord }) {
 				return {
 					data: {
 						available: isAvailable,
-						connectUrl: `${settings.PUBLIC_URL}${contract.linkedRolesConnect.path}?next=${PAGES.account}`,
-						accountUrl: `${settings.PUBLIC_URL}${PAGES.account}`,
+						connectUrl: `${settings.PUBLIC_URL}${contract.linkedRolesConnect.path}?next=${ACCOUNT}`,
+						accountUrl: `${settings.PUBLIC_URL}${ACCOUNT}`,
 						connectedAt: own && own.sealed !== null ? own.connectedAt : null,
 						known,
 						knownAt: own?.pushedAt ?? null,
@@ -60,7 +63,7 @@ export function linkedRolesFeature(services: Server & { discord: Discord }) {
 			},
 
 			linkedRolesEnd: async (call) => {
-				const row = await leave(call);
+				const row = await disconnectRoles(call.knex, call.caller.discordId);
 				if (row) call.audit({ target: `user ${call.caller.discordId}` });
 				return { data: { connectedAt: null } };
 			},
@@ -70,11 +73,4 @@ export function linkedRolesFeature(services: Server & { discord: Discord }) {
 			await api.close();
 		},
 	} satisfies Feature;
-}
-
-/** Disconnects. The row goes when Discord has forgotten the person; one that Discord has ended goes at once. */
-async function leave({ knex, caller: { discordId } }: Call<'linkedRolesEnd'>): Promise<boolean> {
-	const rows = () => knex('linked_roles').where({ discordId });
-	if ((await rows().whereNull('sealed').delete()) > 0) return true;
-	return (await rows().where({ leaving: 0 }).update({ leaving: true, dueAt: Date.now(), failures: 0 })) > 0;
 }

@@ -20,8 +20,7 @@ beforeEach(async () => {
 });
 
 /** Connects through the consent page. @returns the page at the end */
-const connect = (as: 'mia' | 'cleo' = 'mia', browser = person) =>
-	walk(browser, '/auth/roles?next=/account', as);
+const connect = (as: 'mia' | 'cleo' = 'mia', browser = person) => walk(browser, '/auth/roles?next=/account', as);
 /** What Discord knows of a person; undefined for nothing. */
 const known = async (id: string = mia.id) => (await testServer.sandbox.control.roleConnections()).people[id]?.metadata;
 const row = () => testServer.db.knex('linked_roles').where({ discordId: mia.id }).first();

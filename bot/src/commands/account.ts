@@ -5,6 +5,7 @@ import { buttonId, type PublicCommand } from '../interactions/command.ts';
 import { definePublic } from '../interactions/define.ts';
 import type { Translate } from '../texts/translate.ts';
 import { COLORS } from '../ui/colors.ts';
+import { grantsText } from '../ui/grantsText.ts';
 import { type Button, type Reply, reply } from '../ui/reply.ts';
 
 /** Discord's limit for the file of a bot (its documentation, "Uploading Files"), bytes. */
@@ -39,11 +40,15 @@ function button(action: string, label: string): Button {
 }
 
 async function show({ server, t }: BotContext, userId: string): Promise<Reply> {
-	const { data } = await server.as(userId).account();
+	const api = server.as(userId);
+	const { data } = await api.account();
+	// Operators get everybody's without a subject.
+	const { data: grants } = await api.grants(data.access?.admin ? { subject: userId } : {});
 	const stored = data.stored.filter(({ rows }) => rows > 0);
 	const isKept = stored.some(({ group }) => PERSONAL_DATA_GROUPS[group].kept !== null);
 	const parts = [
 		accessLines(t, data).join('\n'),
+		grants.some(({ state }) => state !== 'ended') ? grantsText(t, grants) : '',
 		stored.length === 0
 			? t('account.none')
 			: [t('account.stored'), ...stored.map(({ group, rows }) => `${t(`account.group.${group}`)}: ${rows}`)].join('\n'),

@@ -26,6 +26,9 @@ export async function up(knex: Knex): Promise<void> {
 		t.bigInteger('endedAt');
 		t.unique(['provider', 'externalId'], { indexName: 'grants_external_unique' });
 		t.index(['subject', 'subjectId', 'endedAt'], 'grants_subject_index');
+		// By which the data of one person is found.
+		t.index(['subjectId', 'id'], 'grants_person_index');
+		t.index(['payerId', 'id'], 'grants_payer_index');
 		t.index(['endedAt', 'subject', 'endsAt'], 'grants_open_index');
 		t.index(['beganAt', 'startsAt'], 'grants_unbegun_index');
 		t.index(['startsAt', 'id'], 'grants_newest_index');

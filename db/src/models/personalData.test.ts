@@ -14,6 +14,8 @@ const OTHERS = new Set([
 	'products.reportedBy',
 	'webhooks.claimedBy',
 	'stores.postalCode',
+	// Of a scheduled event in Discord.
+	'scheduled_events.eventId',
 	// Whose token the bot used: the row is about its actor.
 	'audit.botOwner',
 ]);

@@ -11,7 +11,7 @@ export const PERSONAL_DATA_GROUPS = {
 	account: {
 		name: 'Account and sign-ins',
 		contents:
-			'Your name at Discord, the browsers and programs that are signed in, the token of the user portal, your calendar, and what the bot wrote to you.',
+			'Your name at Discord, the browsers and programs that are signed in, the token of the user portal, your calendar, linked roles, and what the bot wrote to you.',
 		kept: null,
 	},
 	watches: {
@@ -28,6 +28,11 @@ export const PERSONAL_DATA_GROUPS = {
 		name: 'Access',
 		contents: 'Your roles, your plan, and the servers that you manage.',
 		kept: null,
+	},
+	plans: {
+		name: 'Plans',
+		contents: 'The plans that you have, and those that you bought for servers: what, until when, and from where.',
+		kept: 'They say what was paid for, which operators must be able to show for as long as the law requires. A paid plan goes on.',
 	},
 	work: {
 		name: 'Shared work',

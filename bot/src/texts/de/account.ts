@@ -11,6 +11,7 @@ export const account = {
 	'account.group.watches': 'Beobachtungen und Mitteilungen',
 	'account.group.requests': 'Anfragen',
 	'account.group.access': 'Zugang und Server',
+	'account.group.plans': 'Pläne',
 	'account.group.work': 'Gemeinsame Arbeit',
 	'account.group.log': 'Änderungsprotokoll',
 	'account.kept':

@@ -12,6 +12,7 @@ export const account = {
 	'account.group.watches': 'Watches and notices',
 	'account.group.requests': 'Requests',
 	'account.group.access': 'Access and servers',
+	'account.group.plans': 'Plans',
 	'account.group.work': 'Shared work',
 	'account.group.log': 'Audit log',
 	'account.kept':

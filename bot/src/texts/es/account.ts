@@ -11,6 +11,7 @@ export const account = {
 	'account.group.watches': 'Seguimientos y avisos',
 	'account.group.requests': 'Solicitudes',
 	'account.group.access': 'Acceso y servidores',
+	'account.group.plans': 'Planes',
 	'account.group.work': 'Trabajo compartido',
 	'account.group.log': 'Registro de cambios',
 	'account.kept':

@@ -11,6 +11,7 @@ export const account = {
 	'account.group.watches': 'Suivis et notifications',
 	'account.group.requests': 'Demandes',
 	'account.group.access': 'Accès et serveurs',
+	'account.group.plans': 'Abonnements',
 	'account.group.work': 'Travail partagé',
 	'account.group.log': 'Journal des modifications',
 	'account.kept':

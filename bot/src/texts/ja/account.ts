@@ -11,6 +11,7 @@ export const account = {
 	'account.group.watches': 'ウォッチと通知',
 	'account.group.requests': 'リクエスト',
 	'account.group.access': 'アクセス権とサーバー',
+	'account.group.plans': 'プラン',
 	'account.group.work': '共有の作業',
 	'account.group.log': '変更履歴',
 	'account.kept':

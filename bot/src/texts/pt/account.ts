@@ -11,6 +11,7 @@ export const account = {
 	'account.group.watches': 'Acompanhamentos e avisos',
 	'account.group.requests': 'Pedidos',
 	'account.group.access': 'Acesso e servidores',
+	'account.group.plans': 'Planos',
 	'account.group.work': 'Trabalho compartilhado',
 	'account.group.log': 'Registro de alterações',
 	'account.kept':

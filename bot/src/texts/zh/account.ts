@@ -11,6 +11,7 @@ export const account = {
 	'account.group.watches': '关注与通知',
 	'account.group.requests': '请求',
 	'account.group.access': '访问权限与服务器',
+	'account.group.plans': '套餐',
 	'account.group.work': '共享内容',
 	'account.group.log': '变更日志',
 	'account.kept': '删除数据后，共享内容和变更日志会保留：其他人在使用，且滥用行为必须可追溯。',

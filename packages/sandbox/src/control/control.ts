@@ -4,7 +4,14 @@ import type { Click, CommandRun, Press } from '../discord/bot/interactions.ts';
 import type { DiscordLimits } from '../discord/limits.ts';
 import type { DiscordFault } from '../discord/faults.ts';
 import type { EventDelivery, Purchase, SandboxEntitlement } from '../discord/store/entitlements.ts';
-import type { DiscordStats, RoleConnection, RoleMetadata, SandboxMessage, SandboxWebhook, ScheduledEvent } from '../discord/state.ts';
+import type {
+	DiscordStats,
+	RoleConnection,
+	RoleMetadata,
+	SandboxMessage,
+	SandboxWebhook,
+	ScheduledEvent,
+} from '../discord/state.ts';
 import type { ProductChange } from '../retail/nikeShop.ts';
 import type { SandboxUserName } from '../seeds.ts';
 import type { XFault } from '../x/xState.ts';
