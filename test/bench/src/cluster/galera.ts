@@ -44,7 +44,8 @@ export async function startGalera(): Promise<Galera | null> {
 	const start = (node: number, ...options: string[]) => (processes[node] = startNode(folder, nodes, node, options));
 	const synced = async () => {
 		const end = Date.now() + JOIN_MS;
-		for (const { sql } of nodes) while (!(await isSynced(sql))) await pause(end, folder);
+		const all = () => Promise.all(nodes.map(({ sql }) => isSynced(sql, SIZE)));
+		while (!(await all()).every(Boolean)) await pause(end, folder);
 	};
 	const stop = async () => {
 		await Promise.all(
@@ -61,7 +62,7 @@ export async function startGalera(): Promise<Galera | null> {
 		await install(folder);
 		start(0, '--wsrep-new-cluster');
 		const end = Date.now() + JOIN_MS;
-		while (!(await isSynced(nodes[0]?.sql as number))) await pause(end, folder);
+		while (!(await isSynced(nodes[0]?.sql as number, 1))) await pause(end, folder);
 		for (let node = 1; node < SIZE; node++) start(node);
 		await synced();
 		await query(nodes[0]?.sql as number, 'create database test');
@@ -152,8 +153,11 @@ ${nodes.map((sql, node) => `  server n${node} 127.0.0.1:${sql}${node > 0 ? ' bac
 `;
 }
 
-async function isSynced(port: number): Promise<boolean> {
-	return (await query(port, "show status like 'wsrep_local_state_comment'")).endsWith('Synced');
+/** Whether a node has the data of a cluster of this size. A node that was frozen believes for seconds that it still belongs to it. */
+async function isSynced(port: number, size: number): Promise<boolean> {
+	const names = "'wsrep_cluster_size', 'wsrep_local_state_comment'";
+	const status = await query(port, `show status where Variable_name in (${names})`);
+	return status.includes(`wsrep_cluster_size\t${size}`) && status.includes('Synced');
 }
 
 /** Runs a statement through the command-line client; empty while the server does not respond. */
