@@ -19,7 +19,7 @@ export async function checkSecretKey({ knex, vault }: Database): Promise<void> {
 		} catch {
 			throw new SettingsError(
 				'SECRET_KEY is not the one that the saved webhooks were encrypted with. Set it back, or set SECRET_KEY_PREVIOUS ' +
-					'to the key of before until `npm run rotate-key` has finished, or start on an empty database',
+					'to the key of before until `npm run rotate-key` has finished. If it is lost, see "The key is lost" in docs/operations.md',
 			);
 		}
 	}

@@ -31,9 +31,11 @@ async function runRotation({
 	killBefore,
 	previous = OLD_KEY,
 	secretKey = TEST_SECRET_KEY,
-}: { killBefore?: string; previous?: string; secretKey?: string } = {}) {
+	options = [],
+}: { killBefore?: string; previous?: string; secretKey?: string; options?: string[] } = {}) {
 	const kill = ['--import', join(import.meta.dirname, '../../../db/src/testing/killBefore.ts')];
-	const child = spawn(process.execPath, [...(killBefore ? kill : []), join(import.meta.dirname, 'rotate.main.ts')], {
+	const program = [join(import.meta.dirname, 'rotate.main.ts'), ...options];
+	const child = spawn(process.execPath, [...(killBefore ? kill : []), ...program], {
 		env: {
 			...process.env,
 			DATABASE_URL: testServer.db.url,
@@ -211,5 +213,28 @@ test('counts secrets that neither key opens; reports a missing key in one line',
 		end: 1,
 		out: '',
 		err: expect.stringMatching(/^dropwire: SECRET_KEY is not set.*\n$/),
+	});
+}, 60_000);
+
+test('after a lost key, --delete-unreadable keeps everything except what no key opens', async () => {
+	const { knex } = testServer.db;
+	const [lost, readable] = await testServer.sandbox.control.createWebhooks({ count: 2, ownChannels: true });
+	await saveWithOldKey([lost!]);
+	const { id: topicId } = await stockTopic();
+	const place = { list: operatorList(topicId), topicId, guildChannelId: null, label: 'readable' };
+	await testServer.db.transaction((trx) => subscribe(trx, current, place, readable!));
+	await signInWithOldKey();
+	const ada = await testServer.signIn('ada');
+	const accounts = await knex('accounts').select();
+	expect(await runRotation({ previous: '', options: ['--delete-unreadable'] })).toEqual({
+		end: 0,
+		out: expect.stringMatching(/sessions: 1 deleted.*\n.*webhooks: 1 deleted/),
+		err: '',
+	});
+	expect((await ada.api.stockNumberWebhooks({})).map(({ value }) => value)).toEqual([readable!.url]);
+	expect(await knex('accounts').select()).toEqual(accounts);
+	expect(await runRotation({ options: ['--delete-unreadable'] })).toMatchObject({
+		end: 0,
+		out: expect.stringMatching(/sessions: 0 deleted.*\n.*webhooks: 0 deleted/),
 	});
 }, 60_000);

@@ -1,5 +1,5 @@
-import { type Database, isUniqueViolation, type Knex, type Vault, WEBHOOK_SEALED_AS } from '@dropwire/db';
-import { hashOf } from '@dropwire/engine';
+import { type Database, isUniqueViolation, type Knex, Subscription, type Vault, WEBHOOK_SEALED_AS } from '@dropwire/db';
+import { hashOf, unsubscribe } from '@dropwire/engine';
 import { parseWebhookUrl } from '@dropwire/domain';
 import { connectionSealedFor } from '../linkedRoles/connections.ts';
 import { sealedFor } from '../retailerToken/feature.ts';
@@ -92,8 +92,34 @@ export async function rotateKey(db: Database): Promise<Rotation> {
 	return { counts, complete: false };
 }
 
-async function rotateTable(db: Database, sealed: Sealed, count: RotationCount): Promise<void> {
-	const { table, key, column } = sealed;
+/**
+ * Deletes everything that no key opens, for an installation whose SECRET_KEY is lost: webhooks leave their lists as if a person
+ * had removed them, and their logs are kept. It can be repeated, even after the process was killed.
+ * @returns the number of deleted rows by table
+ */
+export async function deleteUnreadable(db: Database): Promise<Map<string, number>> {
+	const deleted = new Map<string, number>();
+	for (const sealed of SEALED) {
+		const { table, key } = sealed;
+		deleted.set(table, 0);
+		for await (const rows of batches(db, sealed)) {
+			const keys = rows.filter((row) => open(db.vault, sealed, row) === null).map((row) => row[key] as string);
+			await db.transaction(async (trx) => {
+				if (table !== 'webhooks') return trx(table).whereIn(key, keys).delete();
+				const listed = await Subscription.query(trx).whereIn('webhookId', keys).select('id');
+				return unsubscribe(
+					trx,
+					listed.map(({ id }) => id),
+				);
+			});
+			deleted.set(table, (deleted.get(table) ?? 0) + keys.length);
+		}
+	}
+	return deleted;
+}
+
+/** The rows of a table that have a sealed value. */
+async function* batches(db: Database, { table, key, column }: Sealed): AsyncGenerator<Row[]> {
 	let after: unknown = null;
 	for (;;) {
 		const query = db.knex(table).whereNotNull(column).orderBy(key).limit(BATCH);
@@ -101,6 +127,12 @@ async function rotateTable(db: Database, sealed: Sealed, count: RotationCount): 
 		const rows: Row[] = await query.select(key, column, ...(table === 'webhooks' ? ['urlHash'] : []));
 		if (rows.length === 0) return;
 		after = rows.at(-1)?.[key];
+		yield rows;
+	}
+}
+
+async function rotateTable(db: Database, sealed: Sealed, count: RotationCount): Promise<void> {
+	for await (const rows of batches(db, sealed)) {
 		const changes = rows.flatMap((row) => changeOf(db.vault, sealed, row, count));
 		if (changes.length === 0) continue;
 		const outcomes = await db.transaction(async (trx) => {
@@ -112,23 +144,31 @@ async function rotateTable(db: Database, sealed: Sealed, count: RotationCount): 
 	}
 }
 
+/** The opened value; null if no key opens it. */
+function open(vault: Vault, { column, about }: Sealed, row: Row): string | null {
+	try {
+		return vault.open(row[column] ?? '', about(row));
+	} catch {
+		return null;
+	}
+}
+
 interface Change {
 	row: Row;
 	to: Row;
 }
 
 /** The change for a row; nothing if the row already has the current key. */
-function changeOf(vault: Vault, { column, about, derived }: Sealed, row: Row, count: RotationCount): Change[] {
-	const value = row[column] ?? '';
-	try {
-		const opened = vault.open(value, about(row));
-		const to: Row = { ...derived?.(vault, opened) };
-		if (!vault.isCurrent(value, about(row))) to[column] = vault.seal(opened, about(row));
-		return Object.entries(to).some(([name, text]) => row[name] !== text) ? [{ row, to }] : [];
-	} catch {
+function changeOf(vault: Vault, sealed: Sealed, row: Row, count: RotationCount): Change[] {
+	const { column, about, derived } = sealed;
+	const opened = open(vault, sealed, row);
+	if (opened === null) {
 		count.unreadable++;
 		return [];
 	}
+	const to: Row = { ...derived?.(vault, opened) };
+	if (!vault.isCurrent(row[column] ?? '', about(row))) to[column] = vault.seal(opened, about(row));
+	return Object.entries(to).some(([name, text]) => row[name] !== text) ? [{ row, to }] : [];
 }
 
 /** Writes the change unless the row has changed since it was read; in that case the next pass handles it. */

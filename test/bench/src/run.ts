@@ -1,11 +1,12 @@
 /**
  * `npm run bench [-- PART …] [--quick] [--check]`: measures the product and prints the figures as Markdown. `--quick`
  * uses less data, `--check` fails when an aim is missed.
- * `soak` also has `--seconds=1800 --events=5 --database=SQLite`.
+ * `soak` also has `--seconds=1800 --events=5 --database=SQLite`, `cluster` has `--events=5`.
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { catalogue } from './catalogue/catalogue.ts';
+import { cluster } from './cluster/cluster.ts';
 import { fanout } from './fanout/fanout.ts';
 import { grown } from './grown/grown.ts';
 import { kills } from './kills.ts';
@@ -26,6 +27,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<string[] | Report
 	fanout,
 	limits,
 	kills,
+	cluster,
 	monitor,
 	pace,
 	watches,
@@ -33,8 +35,8 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<string[] | Report
 	web,
 	soak,
 };
-/** Not measured unless they are named: they take longer than all the others. */
-const ONLY_NAMED = new Set(['soak']);
+/** Not measured unless they are named: one takes longer than all the others, one needs other programs. */
+const ONLY_NAMED = new Set(['soak', 'cluster']);
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Place, TopicRow } from '@dropwire/db';
 import type { TestDatabase } from '@dropwire/db/testing';
 import { REGIONS } from '@dropwire/domain';
-import { subscribeMany } from '@dropwire/engine';
 import { durabilityOf } from '../durability.ts';
 import { type Figures, startProduct } from '../product/product.ts';
 import { engineSettings } from '../program.ts';
@@ -10,7 +8,8 @@ import { type Aim, aimTable } from '../report/markdown.ts';
 import { percentile, slope } from '../report/statistics.ts';
 import { type BenchOptions, openBenchDatabase } from '../setup.ts';
 import { atRate } from './atRate.ts';
-import { type Counter, startCounter } from './counter.ts';
+import { startCounter } from './counter.ts';
+import { arrived, subscribeRegions } from './messages.ts';
 import { startSubmitter } from './submit.ts';
 
 const WEBHOOKS = 200;
@@ -40,7 +39,7 @@ export async function soak({ seconds, events: perSecond, database }: BenchOption
 	const db = await openBenchDatabase(database);
 	if (!db) throw new Error(`${database} does not respond`);
 	const counter = await startCounter();
-	await subscribeRegions(db, counter);
+	await subscribeRegions(db, counter, WEBHOOKS);
 	const env = { DISCORD_REQUESTS_PER_SECOND: String(REQUESTS_PER_SECOND) };
 	const product = await startProduct(db, counter.origin, env, engineSettings());
 	const submitter = await startSubmitter(db, product.origin);
@@ -85,35 +84,6 @@ export async function soak({ seconds, events: perSecond, database }: BenchOption
 			].map((aim) => ({ ...aim, database })),
 		),
 	];
-}
-
-/** Subscribes other webhooks for every region, so that a webhook gets fewer messages than Discord allows a channel. */
-async function subscribeRegions(db: TestDatabase, { origin }: Counter): Promise<void> {
-	const topics = await TopicRow.query(db.knex)
-		.where({ brand: 'NIKE', category: 'SHOES' })
-		.whereIn('status', ['ACTIVE', 'HOLD']);
-	const rows = topics.flatMap((topic) =>
-		Array.from({ length: WEBHOOKS }, (_, n) => {
-			const id = String(1_300_000_000_000_000_000n + BigInt(REGIONS.indexOf(topic.region) * WEBHOOKS + n));
-			const token = `soak-${id}-`.padEnd(68, 'x');
-			const webhook = { id, token, url: `${origin}/api/webhooks/${id}/${token}` };
-			return { place: Place.operator(topic.id, `webhook ${n}`), webhook };
-		}),
-	);
-	await db.transaction((trx) => subscribeMany(trx, db.vault, rows));
-}
-
-/** Waits for the last messages, as long as some arrive. */
-async function arrived(counter: Counter, expected: number): Promise<void> {
-	let { total } = await counter.take();
-	for (let idle = 0; total < expected && idle < 30; idle++) {
-		await sleep(1000);
-		const now = (await counter.take()).total;
-		if (now > total) idle = 0;
-		total = now;
-	}
-	// Doubled messages may follow the last expected one.
-	await sleep(2000);
 }
 
 async function countDeliveries({ knex }: TestDatabase): Promise<number> {

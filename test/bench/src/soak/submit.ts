@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestDatabase } from '@dropwire/db/testing';
 import { REGIONS } from '@dropwire/domain';
 import { SANDBOX_USERS } from '@dropwire/sandbox';
@@ -12,6 +13,8 @@ export interface Submitter {
 	submit(): Promise<void>;
 	/** How many events have been submitted. */
 	readonly count: number;
+	/** How many calls were answered with 503 and repeated after the time of Retry-After. */
+	readonly unavailable: number;
 }
 
 /**
@@ -34,15 +37,23 @@ export async function startSubmitter(db: TestDatabase, origin: string): Promise<
 		region: REGIONS[product % REGIONS.length],
 		snapshot: { ...snapshot, title, status },
 	});
-	async function post(events: readonly unknown[]): Promise<(string | null)[]> {
+	let unavailable = 0;
+	async function post(events: readonly unknown[], repeated = false): Promise<(string | null)[]> {
 		const response = await fetch(`${origin}/api/events`, {
 			method: 'POST',
 			headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
 			body: JSON.stringify({ events }),
 		});
+		const retryAfter = Number(response.headers.get('retry-after'));
+		if (response.status === 503 && retryAfter > 0) {
+			unavailable++;
+			await sleep(retryAfter * 1000);
+			return post(events, true);
+		}
 		if (!response.ok) throw new Error(`The server answered ${response.status}: ${await response.text()}`);
 		const { data } = (await response.json()) as { data: { kind: string | null }[] };
-		return data.map(({ kind }) => kind);
+		// The first call was saved although its answer was 503. A report that repeats it has no change.
+		return data.map(({ kind }) => (repeated ? (kind ?? 'STATUS') : kind));
 	}
 	// The first report of a product is its baseline, not an event.
 	await post(Array.from({ length: PRODUCTS }, (_, product) => reportOf(product, 'baseline', 'HOLD')));
@@ -60,6 +71,9 @@ export async function startSubmitter(db: TestDatabase, origin: string): Promise<
 	return {
 		get count() {
 			return count;
+		},
+		get unavailable() {
+			return unavailable;
 		},
 		submit() {
 			const number = count++;
