@@ -187,7 +187,7 @@ test.each([
 	['/', 200],
 	['/no-such-page', 404],
 	['/dashboard/no-such-page', 404],
-	['/account/sessions/more', 404],
+	['/status/more', 404],
 ])('a browser that opens %s gets a page with status %i', async (path, status) => {
 	const response = await testServer.visitor().fetch(path, { headers: { accept: 'text/html' } });
 	expect(response.status).toBe(status);

@@ -133,8 +133,9 @@ test('a check: no change, gone, or a shop that cannot be read', async () => {
 	await forgetFirstCheck('ZZ9999-999', 'JP');
 	expect(await verdict({ ...asked, region: 'JP' })).toBe('compared: no change');
 	expect(await verdict({ sku: 'ZZ9999-999', region: 'JP', guildId })).toBe('answer: gone');
-	const [polled] = await steps({ ...asked, region: 'JP' }, 'polled');
-	expect(polled).toMatchObject({ outcome: 'yes', at: expect.any(Number), until: expect.any(Number) });
+	// On a busy machine a check can be late, too.
+	const polled = (await steps({ ...asked, region: 'JP' }, 'polled')).find(({ outcome }) => outcome === 'yes');
+	expect(polled).toMatchObject({ at: expect.any(Number), until: expect.any(Number) });
 	expect(whyText(polled!)).toMatch(/^Checked \d+ times, at the longest .+ apart\.$/);
 	await control.failNike({ region: 'JP', times: 1, fault: { emptyOk: true } });
 	await expect.poll(() => verdict({ ...asked, region: 'JP' })).toBe('compared: held back: unconfirmed');

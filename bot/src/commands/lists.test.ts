@@ -302,7 +302,7 @@ test('/help lists every command, in every server', async () => {
 			{ guildId: SANDBOX_GUILDS.restockRadar.id, channelId: '300000000000000021' },
 		),
 	);
-	expect(commands).toHaveLength(19);
+	expect(commands).toHaveLength(22);
 	for (const { name } of commands.filter(({ type }) => type === 1)) expect(description).toContain(`\`/${name}\``);
 	expect(description).toContain('`/link` region topic [channel] [role] [include]');
 });
