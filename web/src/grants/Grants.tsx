@@ -47,15 +47,17 @@ export default function Grants() {
 					/>
 				</div>
 			</div>
-			<Loaded call={summary} rows={4}>
-				{({ data }) => (
-					<>
-						<Plans plans={data.plans} />
-						<Sources summary={data} />
-					</>
-				)}
-			</Loaded>
-			<AllGrants key={subject} subject={isId ? subject : null} />
+			<div className="grant-cards">
+				<Loaded call={summary} rows={4}>
+					{({ data }) => (
+						<>
+							<Plans plans={data.plans} />
+							<Sources summary={data} />
+						</>
+					)}
+				</Loaded>
+				<AllGrants key={subject} subject={isId ? subject : null} />
+			</div>
 		</>
 	);
 }
@@ -182,10 +184,16 @@ function GrantTable({ grants }: { grants: readonly Grant[] }) {
 						<td data-term="From">{PROVIDER_NAMES[grant.provider]}</td>
 						<td data-term="State">{STATE_NAMES[grant.state]}</td>
 						<td data-term="Starts">{dateTime(grant.startsAt)}</td>
-						<td data-term="Ends">{grant.endsAt === null ? 'No end known' : dateTime(grant.endsAt)}</td>
+						<td data-term="Ends">{endText(grant)}</td>
 					</tr>
 				))}
 			</tbody>
 		</table>
 	);
+}
+
+function endText({ endsAt, provider }: Grant): string {
+	if (endsAt !== null) return dateTime(endsAt);
+	// Discord names the end of a subscription only once it was cancelled.
+	return provider === 'discord' ? 'No end known' : 'No end date';
 }
