@@ -173,8 +173,10 @@ export class Watcher {
 			batchesPerMinute: () => source.requestsPerMinute / source.requestsPerBatch / options.sharing(),
 			claimOf: (batch) => habits.claimOf(batch),
 			ask: async (batch) => {
+				const { region } = batch;
+				const wasChecked = this.#firstRounds.has(region) && this.#isChecked(region);
 				const checked = await checks.check(batch);
-				await this.#endFirstRound(batch.region);
+				await this.#endFirstRound(region, wasChecked);
 				return checked;
 			},
 		});
@@ -250,17 +252,22 @@ export class Watcher {
 
 	/** The round of a region with products that this process has not checked yet; null if it has checked all. */
 	#firstRound(region: Region): string | null {
-		if (this.#isChecked(region)) return null;
-		const round = this.#firstRounds.get(region) ?? randomUUID();
+		const known = this.#firstRounds.get(region);
+		if (known !== undefined || this.#isChecked(region)) return known ?? null;
+		const round = randomUUID();
 		this.#firstRounds.set(region, round);
 		return round;
 	}
 
-	async #endFirstRound(region: Region): Promise<void> {
+	/**
+	 * Lets the news of the first round go when a check of the region is over and all its products have been checked.
+	 * @param wasChecked whether they had been when the check began: then no check of the round is being stored any more
+	 */
+	async #endFirstRound(region: Region, wasChecked: boolean): Promise<void> {
 		const { db, log, source } = this.#options;
 		const round = this.#firstRounds.get(region);
 		if (round === undefined || !this.#isChecked(region)) return;
-		this.#firstRounds.delete(region);
+		if (wasChecked) this.#firstRounds.delete(region);
 		try {
 			await endRound(db.knex, round);
 		} catch (error) {
