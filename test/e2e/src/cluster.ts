@@ -38,7 +38,8 @@ export async function openCluster(): Promise<Cluster> {
 	};
 	/** Starts a service of docker-compose.yml with its usual settings. Resolves when it is ready. */
 	const start = async (service: string, port: number | undefined): Promise<Launched> => {
-		const here = { DATABASE_URL: db.url, DATA_DIR: folder, PORT: String(port) };
+		// Without a container, they share the ports of this machine.
+		const here = { DATABASE_URL: db.url, DATA_DIR: folder, PORT: String(port), METRICS_PORT: '' };
 		const env = { ...environmentOf(service, dotenv), ...here };
 		const launched = launcher.launch(process.execPath, [programOf(service)], env);
 		// Before the server listens, the connection is refused.

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,8 +79,10 @@ export async function openProductFolder(): Promise<ProductFolder> {
 			};
 		},
 		async startAndFail(env) {
-			const { ended, output } = launch(env);
-			return { code: await ended, output: output() };
+			const { child, output } = launch(env);
+			// Its output can arrive after its end.
+			const [code] = (await once(child, 'close')) as [number | null];
+			return { code, output: output() };
 		},
 		async remove() {
 			for (const child of children) child.kill('SIGKILL');

@@ -43,10 +43,10 @@ export async function openProduction(settings: Record<string, string> = {}): Pro
 	const dotenv = { ...dotenvOf(proxy.url, sandbox.origin), ...settings };
 	const launcher = createLauncher(folder);
 	/**
-	 * Starts a service with its usual settings, except for the address of the database, the data folder and the port.
+	 * Starts a service with its usual settings, except for the address of the database, the data folder and the ports.
 	 */
 	const launchService = (service: string) => {
-		const here = { DATABASE_URL: db.url, DATA_DIR: folder, PORT: String(port) };
+		const here = { DATABASE_URL: db.url, DATA_DIR: folder, PORT: String(port), METRICS_PORT: '', BOT_HEALTH_PORT: '' };
 		return launcher.launch(process.execPath, [programOf(service)], { ...environmentOf(service, dotenv), ...here });
 	};
 	const close = async () => {

@@ -51,5 +51,7 @@ test('a port in use is an error', async () => {
 	onTestFinished(() => void other.close());
 	await once(other, 'listening');
 	const { port } = other.address() as { port: number };
-	await expect(serveMetrics({ port, host: '127.0.0.1' }, served)).rejects.toThrow('EADDRINUSE');
+	await expect(serveMetrics({ port, host: '127.0.0.1' }, served)).rejects.toThrow(
+		`METRICS_PORT ${port} on 127.0.0.1 is in use. Set METRICS_PORT to another one.`,
+	);
 });

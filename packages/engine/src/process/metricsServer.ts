@@ -16,7 +16,7 @@ const LOCAL = new Set(['127.0.0.1', '::1', 'localhost']);
  * Serves the metrics of a process without a server of its own at `/metrics`, and at `/healthz` 200 while it works, 503 otherwise.
  * With a token, `/metrics` needs it as bearer.
  * @throws SettingsError for an address that others reach, without a token
- * @throws Error of the port, for example EADDRINUSE
+ * @throws SettingsError for a port in use
  */
 export async function serveMetrics(
 	{ port, host, token }: { port: number; host: string; token?: string | undefined },
@@ -41,7 +41,11 @@ export async function serveMetrics(
 		return undefined;
 	});
 	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject);
+		server.once('error', (error: NodeJS.ErrnoException) => {
+			if (error.code !== 'EADDRINUSE') return reject(error);
+			reject(new SettingsError(`METRICS_PORT ${port} on ${host} is in use. Set METRICS_PORT to another one.`));
+			return undefined;
+		});
 		server.listen(port, host, resolve);
 	});
 	return {
