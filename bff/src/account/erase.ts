@@ -25,7 +25,7 @@ export async function eraseStored(trx: Knex, discordId: string): Promise<number>
 	return deleted;
 }
 
-/** Takes the person from the requests that others share; a request of nobody else ends. */
+/** Takes the person from requests that others share, and deletes those that only they made. */
 async function withdrawProductRequests(trx: Knex, discordId: string): Promise<void> {
 	const ids = await trx('product_request_people').where({ discordId }).pluck('requestId');
 	await ProductRequest.query(trx).findByIds(ids).decrement('people', 1);

@@ -220,7 +220,7 @@ function problemsIn(settings: Server['settings']): string[] {
 				]
 			: []),
 		...(!DISCORD_BOT_TOKEN && only.length < giving.length
-			? ['PLANS: a plan has discordSku, but without DISCORD_BOT_TOKEN nobody gets what they buy at Discord']
+			? ['PLANS: a plan has discordSku, but without DISCORD_BOT_TOKEN people do not get what they buy at Discord']
 			: []),
 	];
 }

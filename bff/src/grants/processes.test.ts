@@ -84,6 +84,7 @@ async function signIn(origin: string, name: 'mia' | 'dan'): Promise<Browser> {
 	return person;
 }
 const isPremium = async (person: Browser) => {
+	// A server that is being killed does not answer: the test asks again, and fails if that lasts.
 	const user = await person.api.currentUser().catch(() => null);
 	return user !== null && user !== 'unauthorized' && user.roles.includes('premium') && user.expiresAt === null;
 };

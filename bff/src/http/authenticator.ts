@@ -35,8 +35,8 @@ export interface Authenticator {
 	/** What a person has now, also by the servers that they managed when that was last read; null for a person without a grant. */
 	accessOf(discordId: string): Promise<Access | null>;
 	/**
-	 * What a person has, inside a transaction, which it keeps true: until the transaction ends, nobody can change or remove
-	 * the person's row.
+	 * What a person has, inside a transaction, which it keeps true: until the transaction ends, no other one can change or
+	 * remove the person's row.
 	 * @param guildIds servers that they are known to manage
 	 */
 	lockAccess(trx: Knex, discordId: string, guildIds?: readonly string[]): Promise<Access | null>;

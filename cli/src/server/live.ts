@@ -82,7 +82,6 @@ async function* open(url: string, token: string, lastId: string | undefined): As
 		});
 		// A page that some other server sends would end at once, and be asked for again without end.
 		const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-		// An error page that is no JSON becomes the error of its status.
 		// A body that is not JSON, of a proxy for example: the error then names the status.
 		if (!response.ok || !response.body || !isStream) throw errorOf(response, await response.json().catch(() => null));
 		const decoder = new TextDecoder();

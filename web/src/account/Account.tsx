@@ -79,7 +79,7 @@ function Access() {
 			</dl>
 			{!isOperator && (
 				<p className="dim">
-					To change or extend it, ask an operator. <Contact />
+					To change or extend what an operator gave you, ask an operator. <Contact />
 				</p>
 			)}
 		</section>

@@ -1,6 +1,5 @@
-import { type Database, type Knex, paidServersOf, readServerGrants, type StoredRow } from '@dropwire/db';
-import { type Access, accessOf, backoff, type GivenRole, type Offer, watchLimit } from '@dropwire/domain';
-import type { Plan } from '@dropwire/domain/plans';
+import type { Database, Knex, StoredRow } from '@dropwire/db';
+import { backoff, type Offer } from '@dropwire/domain';
 import { sharedTexts, type SharedTranslate } from '@dropwire/domain/texts';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { availableSizes } from '../product/compare.ts';
@@ -17,6 +16,7 @@ import {
 import { noticesOfMessage, type SentNotice } from './noticesOfMessage.ts';
 import { type Place, type Places, readPlace, type Sent } from './places.ts';
 import { type DueNotice, MINUTE_MS, planMessages, type RecentNotice } from './planMessages.ts';
+import { readWanted, type WatchRights } from './wantedWatches.ts';
 
 type Notice = Pick<
 	StoredRow<'watch_notices'>,
@@ -32,15 +32,9 @@ const EDIT_RETRY_MS = 5000;
 const pauseMs = backoff({ firstMs: 2000, maxMs: 60_000 });
 const LONGEST_REASON = 255;
 
-export interface DeliverOptions {
+export interface DeliverOptions extends WatchRights {
 	db: Database;
 	places: Places;
-	/**
-	 * WATCHES_PER_MEMBER, and the admins and plans of the settings: a watch beyond its person's limit gets no notices.
-	 */
-	watchesPerMember: number;
-	admins: readonly string[];
-	plans: readonly Plan[];
 }
 
 /** Sends what waits for one person, in order. A call per person at a time. */
@@ -73,9 +67,6 @@ class Delivery {
 	readonly #place: Place;
 	readonly #notices: Map<number, Notice>;
 	readonly #t: SharedTranslate;
-	#watches = new Set<number>();
-	/** Why a watch does not want its notices now. */
-	readonly #unwanted = new Map<number, 'muted' | 'snoozed' | 'over_limit'>();
 	readonly #events = new Map<number, ProductEvent>();
 
 	constructor(options: DeliverOptions, place: Place, notices: readonly Notice[]) {
@@ -91,19 +82,20 @@ class Delivery {
 		const all = [...this.#notices.values()];
 		const confirmations = all.filter(({ eventId }) => eventId === null);
 		if (confirmations.length > 0 && !(await this.#confirm(idsOf(confirmations), now))) return;
-		await this.#load(all, now);
-		const isWanted = ({ watchId, eventId }: Notice) =>
-			this.#watches.has(watchId ?? 0) && this.#events.has(eventId ?? 0);
+		const ids = unique(all.map(({ watchId }) => watchId));
+		const { wanted: watches, unwanted } = await readWanted(knex, this.#place.discordId, ids, this.#options, now);
+		await this.#loadEvents(all);
+		const isWanted = ({ watchId, eventId }: Notice) => watches.has(watchId ?? 0) && this.#events.has(eventId ?? 0);
 		const ofEvents = all.filter(({ eventId }) => eventId !== null);
 		const dropped = ofEvents.filter((notice) => !isWanted(notice));
-		for (const [reason, same] of Map.groupBy(dropped, (notice) => this.#unwanted.get(notice.watchId ?? 0) ?? null)) {
+		for (const [reason, same] of Map.groupBy(dropped, (notice) => unwanted.get(notice.watchId ?? 0) ?? null)) {
 			await finish(knex, idsOf(same), { status: 'dropped', reason });
 		}
 		const wanted = ofEvents.filter(isWanted);
 		const due = wanted.filter(({ editOf }) => editOf === null) as DueNotice[];
 		const { messages, deferred } = planMessages(due, await this.#recent(now));
-		for (const { ids, until } of deferred) await defer(knex, ids, until);
-		for (const ids of messages) if (!(await this.#sendEvents(ids))) return;
+		for (const one of deferred) await defer(knex, one.ids, one.until);
+		for (const message of messages) if (!(await this.#sendEvents(message))) return;
 		const edits = wanted.filter(({ editOf }) => editOf !== null);
 		await this.#editAll(edits, now);
 	}
@@ -115,26 +107,6 @@ class Delivery {
 		if (watch) return this.#send(ids, composeConfirmation(now, this.#t));
 		await finish(knex, ids, { status: 'dropped' });
 		return true;
-	}
-
-	/** Reads the watches that want their notices now, and the events. */
-	async #load(notices: readonly Notice[], now: number): Promise<void> {
-		const { knex } = this.#db;
-		const { discordId } = this.#place;
-		const rights = await rightsOf(knex, discordId, this.#options, now);
-		const limit = watchLimit(rights, this.#options.watchesPerMember, now);
-		const beyond = await knex('watches').where({ discordId }).orderBy('id').offset(limit).first('id');
-		const watches: { id: number; muted: boolean; snoozedUntil: number | null }[] = await knex('watches')
-			.whereIn('id', unique(notices.map(({ watchId }) => watchId)))
-			.where({ discordId })
-			.select('id', 'muted', 'snoozedUntil');
-		for (const { id, muted, snoozedUntil } of watches) {
-			const isBeyond = beyond && id >= beyond.id;
-			const why = muted ? 'muted' : (snoozedUntil ?? 0) > now ? 'snoozed' : isBeyond ? 'over_limit' : null;
-			if (why === null) this.#watches.add(id);
-			else this.#unwanted.set(id, why);
-		}
-		await this.#loadEvents(notices);
 	}
 
 	async #loadEvents(notices: readonly Pick<Notice, 'eventId'>[]): Promise<void> {
@@ -300,25 +272,6 @@ function placeOf(one: Pick<ProductEvent, 'source' | 'sku' | 'region'>, offer: Of
 function onlyWatch(notices: readonly Pick<Notice, 'watchId'>[]): number | null {
 	const [one, ...others] = new Set(notices.map(({ watchId }) => watchId));
 	return others.length === 0 ? (one ?? null) : null;
-}
-
-/** What the person has by all of their grants; null for a person without one. */
-async function rightsOf(
-	knex: Knex,
-	discordId: string,
-	{ admins, plans }: Pick<DeliverOptions, 'admins' | 'plans'>,
-	now: number,
-): Promise<Access | null> {
-	const [user, roles, own, servers] = await Promise.all([
-		knex('users').where({ discordId }).first('admin', 'expiresAt'),
-		knex('user_roles').where({ discordId }).pluck('role') as Promise<GivenRole[]>,
-		knex('grants').where({ subject: 'user', subjectId: discordId }).whereNull('endedAt'),
-		paidServersOf(knex, discordId),
-	]);
-	const admin = Boolean(user?.admin) || admins.includes(discordId);
-	const listed =
-		user || admin ? { admin, roles, plan: null, expiresAt: admin ? null : (user?.expiresAt ?? null) } : null;
-	return accessOf(listed, [...own, ...(await readServerGrants(knex, servers))], plans, now);
 }
 
 /** The event that a notice began with, and the sizes that the product had since; null if it was deleted. */

@@ -21,7 +21,7 @@ interface Body {
 	embeds: [{ title: string; description: string }];
 	flags?: number;
 }
-/** The flag with which Discord notifies nobody (its documentation, "Message Flags": SUPPRESS_NOTIFICATIONS). */
+/** The flag with which Discord sends no notification (its documentation, "Message Flags": SUPPRESS_NOTIFICATIONS). */
 const SILENT = 4096;
 
 /** Subscribes a webhook to the releases in the US. @returns the webhook's ID at Discord */
@@ -143,6 +143,7 @@ test('a reminder that an engine has in memory is not sent once its launch is can
 		async () => (await Delivery.query(fixture.db.knex).where({ status: 'retrying' }).resultSize()) === 3,
 	);
 	await announce(null, 'GONE');
+	// Engines check every 100 ms whether reminders were withdrawn, and nothing shows that they have.
 	await new Promise((resolve) => setTimeout(resolve, 500));
 	await fixture.sandbox.control.healDiscord();
 	await until(

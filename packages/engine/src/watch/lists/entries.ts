@@ -92,7 +92,7 @@ export async function forgetUnwatched(knex: Knex, list: string, skus: readonly s
 }
 
 /**
- * Forgets the state of a product that nobody watches any more and no list has, so that it begins with a new baseline. Keeps
+ * Forgets the state of a product that has no watch any more and is on no list, so that it begins with a new baseline. Keeps
  * one that external monitors report.
  */
 export async function forgetProduct(knex: Knex, brand: Brand, sku: string): Promise<void> {
