@@ -244,15 +244,17 @@ test('a server without the bot is reported, and joins the states once the bot re
 test('500 links of a server are read, planned and listed in as many statements as one', async () => {
 	// Its statements would be counted, too.
 	await testServer.engine.stop();
-	const statements = async (work: () => Promise<unknown>) => {
-		let count = 0;
-		// The server looks for webhooks to delete all the time.
-		const record = ({ sql }: { sql: string }) => (count += sql.includes('webhook_deletions') ? 0 : 1);
+	const count = async (work: () => Promise<unknown>) => {
+		let counted = 0;
+		const record = () => (counted += 1);
 		testServer.db.knex.on('query', record);
 		await work();
 		testServer.db.knex.off('query', record);
-		return count;
+		return counted;
 	};
+	// The server has statements of its own now and then; the fewest of three counts are those of the call.
+	const statements = async (work: () => Promise<unknown>) =>
+		Math.min(await count(work), await count(work), await count(work));
 	const reads = async () => [
 		await statements(() => cleo.api.guildStates()),
 		await statements(() => links()),
