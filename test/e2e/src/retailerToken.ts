@@ -7,6 +7,12 @@ export const retailerToken = (claims: { exp?: number } = {}) => `${part({ alg: '
 
 /** Opens the parts of the portal, which are folded on a phone. */
 export async function unfoldPortal(page: Page): Promise<void> {
+	// After a change of the window's width, the parts follow with the next render.
+	const isPhone = await page.evaluate(() => matchMedia('(max-width: 640px)').matches);
+	await page
+		.locator(isPhone ? '.portal-fold' : '.portal-unfolded')
+		.first()
+		.waitFor();
 	const folded = page.locator('.portal-part button[aria-expanded=false]');
 	while ((await folded.count()) > 0) await folded.first().click();
 }
