@@ -13,8 +13,14 @@ export interface TcpProxy {
 	close(): Promise<void>;
 }
 
-/** Starts a proxy for tests of network failures. */
-export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+/**
+ * Starts a proxy for tests of network failures.
+ * @param address the address that it listens at
+ */
+export async function startTcpProxy(
+	target: { host: string; port: number },
+	address = '127.0.0.1',
+): Promise<TcpProxy> {
 	let mode: 'open' | 'cut' | 'hung' = 'open';
 	const pairs = new Set<{ client: Socket; server: Socket | null }>();
 
@@ -35,7 +41,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
 		client.pipe(server);
 		server.pipe(client);
 	});
-	proxy.listen(0, '127.0.0.1');
+	proxy.listen(0, address);
 	await once(proxy, 'listening');
 
 	return {

@@ -1,16 +1,18 @@
 /**
  * `npm run bench [-- PART …] [--quick] [--check]`: measures the product and prints the figures as Markdown. `--quick`
  * uses less data, `--check` fails when an aim is missed.
- * `soak` also has `--seconds=1800 --events=5 --database=SQLite`, `cluster` has `--events=5`.
+ * `soak` also has `--seconds=1800 --events=5 --database=SQLite`, `load` and `cluster` have the first two.
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { addresses } from './addresses.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import { cluster } from './cluster/cluster.ts';
 import { fanout } from './fanout/fanout.ts';
 import { grown } from './grown/grown.ts';
 import { kills } from './kills.ts';
 import { limits } from './limits.ts';
+import { load } from './soak/load.ts';
 import { MISSED } from './report/markdown.ts';
 import { type BenchOptions, ENGINES, type Report } from './setup.ts';
 import { soak } from './soak/soak.ts';
@@ -26,6 +28,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<string[] | Report
 	catalogue,
 	fanout,
 	limits,
+	addresses,
 	kills,
 	cluster,
 	monitor,
@@ -34,9 +37,10 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<string[] | Report
 	why,
 	web,
 	soak,
+	load,
 };
-/** Not measured unless they are named: one takes longer than all the others, one needs other programs. */
-const ONLY_NAMED = new Set(['soak', 'cluster']);
+/** Not measured unless they are named: two take as long as they are told, two need other programs or root. */
+const ONLY_NAMED = new Set(['soak', 'load', 'cluster', 'addresses']);
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,

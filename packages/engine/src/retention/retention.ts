@@ -4,9 +4,10 @@ import type { Logger } from 'pino';
 import { compactHistories } from './compactHistories.ts';
 import { forgetExpired, prune } from './prune.ts';
 
-const FIRST_PRUNE_MS = 60_000;
 const FIRST_COMPACTION_MS = 30_000;
-const PRUNE_EVERY_MS = 3_600_000;
+/** If the process that deletes is killed, another one continues after this time at most. */
+const PRUNE_EVERY_MS = 60_000;
+const COMPACT_EVERY_MS = 3_600_000;
 const FORGET_EVERY_MS = 30_000;
 
 export interface RetentionOptions {
@@ -22,7 +23,7 @@ export interface RetentionOptions {
 	isMine: () => boolean;
 }
 
-/** Deletes old data and compacts old history every hour, and expired retailer tokens every 30 s. */
+/** Deletes old data every minute and expired retailer tokens every 30 s, and compacts old history every hour. */
 export class Retention {
 	readonly #options: RetentionOptions;
 	#jobs: Job[] = [];
@@ -39,11 +40,10 @@ export class Retention {
 		};
 		this.#jobs = [
 			every(PRUNE_EVERY_MS, pruneOld, {
-				firstMs: FIRST_PRUNE_MS,
 				only: isMine,
 				onError: (error) => log.error({ err: error }, 'pruning failed'),
 			}),
-			every(PRUNE_EVERY_MS, (signal) => compactHistories(db, historyDetailDays, { signal }), {
+			every(COMPACT_EVERY_MS, (signal) => compactHistories(db, historyDetailDays, { signal }), {
 				firstMs: FIRST_COMPACTION_MS,
 				only: isMine,
 				onError: (error) => log.error({ err: error }, 'compacting history failed'),

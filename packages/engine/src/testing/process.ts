@@ -12,6 +12,7 @@ export async function startEngineProcess({
 	discordUrl,
 	env = {},
 	main = join(import.meta.dirname, '../main.ts'),
+	command: [program = '', ...flags] = [process.execPath],
 }: {
 	databaseUrl: string;
 	dataDir: string;
@@ -20,8 +21,10 @@ export async function startEngineProcess({
 	env?: Record<string, string>;
 	/** The program; by default, the engine's source. */
 	main?: string;
+	/** What runs the program; by default, Node.js without flags. */
+	command?: readonly string[];
 }): Promise<ChildProcess> {
-	const child = spawn(process.execPath, [main], {
+	const child = spawn(program, [...flags, main], {
 		env: {
 			...process.env,
 			DATABASE_URL: databaseUrl,

@@ -5,15 +5,28 @@ import { join } from 'node:path';
 /** A message's title: the event's number, and when it was submitted, epoch ms. Without characters of Markdown. */
 export const MARK = /Event (\d+) of (\d+)/;
 
-/** `take`: what arrived since the previous call. `expected`: how many of that number of messages are missing. */
-export type CounterCall = 'take' | { expected: number };
+/** A third of the requests get a 5xx, or lose their connection before the message is counted. */
+export type CounterFault = 'errors' | 'resets';
+
+/**
+ * `take`: what arrived since the previous call. `expected`: how many of that number of messages are missing. `fault`: for
+ * `ms` from now on.
+ */
+export type CounterCall = 'take' | { expected: number } | { fault: CounterFault; ms: number };
+
+/** Messages that did not arrive, messages that arrived more than once, and when these first arrived, epoch ms. */
+export interface Compared {
+	lost: number;
+	doubled: number;
+	firstAt: number[];
+}
 
 export interface Counter {
 	origin: string;
 	/** The time from submission to arrival of each message since the previous call, ms, and the number of all messages. */
 	take(): Promise<{ delays: number[]; total: number }>;
-	/** Messages that did not arrive, and messages that arrived more than once. */
-	compare(expected: number): Promise<{ lost: number; doubled: number }>;
+	compare(expected: number): Promise<Compared>;
+	fail(fault: CounterFault, ms: number): void;
 	stop(): void;
 }
 
@@ -29,6 +42,7 @@ export async function startCounter(): Promise<Counter> {
 		origin: await answer<string>(),
 		take: () => answer('take'),
 		compare: (expected) => answer({ expected }),
+		fail: (fault, ms) => void child.send({ fault, ms } satisfies CounterCall),
 		stop: () => void child.kill(),
 	};
 }
