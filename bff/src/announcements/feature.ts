@@ -49,7 +49,10 @@ export const announcementsFeature = {
 				const request = { by: call.caller.discordId, key, webhooksHash: hashOfAll(recipientNames(asked, servers)) };
 				const stored = await queueAnnouncement(call.knex, { ...text, webhookIds, toServers: servers, ...request });
 				call.audit({ target: `announcement ${stored.id}`, after: { title, deliveries: stored.deliveries, servers } });
-				call.afterCommit(() => call.server.engine?.wake());
+				call.afterCommit(() => {
+					call.logQueued({ announcement: stored.id, message: stored.messageId }, 'announcement');
+					call.server.engine?.wake();
+				});
 				return { data: { id: String(stored.id), deliveries: stored.deliveries } };
 			} catch (error) {
 				// A concurrent request with the same key has already stored it.

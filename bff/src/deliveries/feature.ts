@@ -71,7 +71,10 @@ export function deliveriesFeature({ finished }: { finished: FinishedDeliveries }
 					before: { status: row.status, reason: row.reason },
 					after: { status: 'pending' },
 				});
-				call.afterCommit(() => call.server.engine?.wake());
+				call.afterCommit(() => {
+					call.logQueued({ delivery: id, message: row.messageId }, 'redelivery');
+					call.server.engine?.wake();
+				});
 				return { data: await presentDelivery(call.knex, id) };
 			},
 

@@ -15,7 +15,7 @@ type Presented = Awaited<ReturnType<typeof presentDeliveries>>[number];
  * @returns the delivery, which may still be open after the wait
  */
 export async function sendTest(
-	{ server, transaction }: Pick<Call<'linkTest'>, 'server' | 'transaction'>,
+	{ server, transaction, logQueued }: Pick<Call<'linkTest'>, 'server' | 'transaction' | 'logQueued'>,
 	finished: FinishedDeliveries,
 	webhook: Webhook,
 	label: string,
@@ -25,6 +25,7 @@ export async function sendTest(
 	const id = await transaction((trx) =>
 		queueTest(trx, { webhookId: webhook.id, discordId, threadId, label, at: Date.now(), options }),
 	);
+	logQueued({ delivery: id }, 'test message');
 	const over = finished.wait(id, TEST_WAIT_MS);
 	server.engine?.wake();
 	await over;

@@ -47,6 +47,14 @@ test('a size listed twice is one size without a change of stock', async () => {
 	expect((await submit(event(renamed, 'TWICE'))).body.data).toMatchObject([{ kind: null }]);
 });
 
+test('a report counts although the one before it dates from before the clock was set back', async () => {
+	const submit = await openMonitor(testServer, ada);
+	await submit(event(product, 'AHEAD'));
+	await testServer.db.knex('products').where({ sku: 'AHEAD' }).increment('checkedAt', 86_400_000);
+	expect((await submit(event({ ...product, available: false }, 'AHEAD'))).body.data).toMatchObject([{ kind: 'STOCK' }]);
+	expect((await submit(event(product, 'AHEAD'))).body.data).toMatchObject([{ kind: 'RESTOCK' }]);
+});
+
 test('ten concurrent submissions of the same change cause one event', async () => {
 	const submit = await openMonitor(testServer, ada);
 	await submit(event(product, 'RACE'));

@@ -40,8 +40,12 @@ export const eventsFeature = {
 			});
 			const kinds = await ingestAll(db, reports, {
 				clickUrl: clickUrl(call.server.settings),
-				onEvent: () => engine?.wake(),
+				onEvent: (event) => {
+					call.logQueued(event, 'event');
+					engine?.wake();
+				},
 			});
+			engine?.wake();
 			const data = reports.map(({ sku, region }, index) => ({ sku, region, kind: kinds[index] ?? null }));
 			const changes = data.filter(({ kind }) => kind !== null).length;
 			if (data.length > 0) call.audit({ target: 'events', after: { submitted: data.length, changes } });

@@ -64,6 +64,8 @@ export interface Call<N extends CallName> {
 	/** For the log and the audit row. */
 	requestId: string;
 	server: Server;
+	/** Logs what the call queued, with the ids that the log lines of its deliveries have, and those of the request. */
+	logQueued(ids: object, message: string): void;
 	/** Opens a transaction and writes its audit row; for `effects: 'own'`. */
 	transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;
 	/** Records a change for the audit log. Call it once for each thing that the write changed. */

@@ -14,7 +14,7 @@ import { identify, identifyAgain, lockCaller, withPaidServers } from './identify
 import { checkInput } from './input.ts';
 import { isPublic } from './noStore.ts';
 import { addressOf, mustHaveOrigin } from './origin.ts';
-import { idempotencyKeyOf, originOf, RequestSession, type RequestState } from './request.ts';
+import { idempotencyKeyOf, originOf, RequestSession, type RequestState, traceIdOf } from './request.ts';
 import { etagOf, respond, revalidate } from './respond.ts';
 
 /** What the pipeline serves calls with. */
@@ -139,6 +139,8 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, serving: Ser
 		caller,
 		requestId,
 		server,
+		logQueued: (ids: object, message: string) =>
+			server.log.info({ requestId, traceId: traceIdOf(ctx), call: name, ...ids }, message),
 		managed,
 		transaction,
 		audit: (change: Change) => void changes.push(change),

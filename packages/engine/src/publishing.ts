@@ -52,7 +52,7 @@ export function ingest(db: Database, report: reports.ObservedReport): Promise<Ch
 export function ingestAll(
 	db: Database,
 	reported: readonly reports.ObservedReport[],
-	{ clickUrl, onEvent }: { clickUrl: string | null; onEvent: () => void },
+	{ clickUrl, onEvent }: { clickUrl: string | null; onEvent: (event: reports.ReportedEvent) => void },
 ): Promise<(CheckKind | null)[]> {
 	return reports.ingestAll(db, reported, { publisher: createPublisher(db, { clickUrl }), onEvent });
 }

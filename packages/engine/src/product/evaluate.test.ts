@@ -199,6 +199,14 @@ test("the first check after a day's pause is a baseline", () => {
 	expect(evaluate(lately, read(soldOut), { ...options, at: AT })).toMatchObject({ kind: 'news' });
 });
 
+test('a clock that was set forward by a day is no pause, unless there was one besides', () => {
+	const jumpedSince = () => 86_400_000;
+	const after = (days: number) =>
+		evaluate({ ...known, checkedAt: AT - days * 86_400_000 }, read(soldOut), { ...options, at: AT, jumpedSince });
+	expect(after(1.01)).toMatchObject({ kind: 'news' });
+	expect(after(2.01)).toMatchObject({ kind: 'baseline' });
+});
+
 test('a product that is checked once a day has a new baseline after three missed checks', () => {
 	const daily = { ...options, at: AT, everyMs: 86_400_000 };
 	const after = (days: number) => evaluate({ ...known, checkedAt: AT - days * 86_400_000 }, read(soldOut), daily);

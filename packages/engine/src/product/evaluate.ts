@@ -69,11 +69,15 @@ const LARGEST_SKEW_MS = 10_000;
 /** After a longer pause, or after `MISSED_CALLS` of a monitor that calls less often, the next check is a new baseline: its changes are no news, ms. */
 const LONGEST_PAUSE_MS = 86_400_000;
 
+/** By how much the clock was set forward since it showed a time, ms. */
+export type JumpedSince = (time: number) => number;
+
 /** What a check knows besides its answer and the product's state. */
 export type CheckFacts = Omit<Comparison, 'previousAt' | 'buyableSince'> & {
 	quietMs?: number;
 	/** How often the product is checked, ms; 0 for several times a day. */
-	everyMs?: number;
+	everyMs?: number | undefined;
+	jumpedSince?: JumpedSince | undefined;
 	/** Whether the product is read at a link, which can show another one. */
 	byLink?: boolean;
 };
@@ -85,14 +89,14 @@ export type CheckFacts = Omit<Comparison, 'previousAt' | 'buyableSince'> & {
 export function evaluate(
 	known: PreviousState | null,
 	answer: Answer,
-	{ quietMs = STOCK_QUIET_MS, everyMs = 0, byLink = false, ...facts }: CheckFacts,
+	{ quietMs = STOCK_QUIET_MS, everyMs = 0, jumpedSince, byLink = false, ...facts }: CheckFacts,
 ): Decision {
 	if (answer.kind === 'blocked') return { kind: 'blocked', reason: reasonOf(answer, known?.snapshot ?? null) };
 	const other = byLink && answer.kind === 'read' && known?.snapshot && otherProduct(known.snapshot, answer.snapshot);
 	if (other) return { kind: 'blocked', reason: other };
 	const { at } = facts;
 	const answered = answer.kind === 'read' ? withKnownFacts(known, answer.snapshot, at) : null;
-	if (known === null || isAfterPause(known, at, everyMs)) {
+	if (known === null || isAfterPause(known, at, { everyMs, jumpedSince })) {
 		return { kind: 'baseline', snapshot: answered, buyableSince: buyableSince(known, answered, at) };
 	}
 	const { snapshot: stored, stockPublishedAt } = known;
@@ -131,10 +135,15 @@ export function wasInQuietTime(
 
 /**
  * Whether a check is the first one after a pause that is too long for its changes to be news.
- * @param everyMs how often the external monitor that reports the product calls; 0 for none
+ * @param facts `everyMs`: how often the external monitor that reports the product calls; 0 for none
  */
-export function isAfterPause({ checkedAt }: Pick<PreviousState, 'checkedAt'>, at: number, everyMs = 0): boolean {
-	return at - checkedAt > Math.max(LONGEST_PAUSE_MS, MISSED_CALLS * everyMs);
+export function isAfterPause(
+	{ checkedAt }: Pick<PreviousState, 'checkedAt'>,
+	at: number,
+	{ everyMs = 0, jumpedSince }: Pick<CheckFacts, 'everyMs' | 'jumpedSince'> = {},
+): boolean {
+	const longest = Math.max(LONGEST_PAUSE_MS, MISSED_CALLS * everyMs);
+	return at - checkedAt > longest && at - checkedAt - (jumpedSince?.(checkedAt) ?? 0) > longest;
 }
 
 /** Whether this number of checks in a row is enough. Around a launch, checks follow within seconds, so no number is. */

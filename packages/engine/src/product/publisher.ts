@@ -16,6 +16,13 @@ export interface Queued {
 	deliveries: number | null;
 }
 
+/** An event that shares a message. */
+export interface Digested {
+	event: ProductEvent;
+	/** The event that the message names, the first of those that share it. */
+	messageEventId: number;
+}
+
 /** More new products of a shop at once than this share a message. */
 export const MAX_SINGLE = 10;
 
@@ -30,5 +37,5 @@ export interface Publisher {
 	 * @param others the number of products that are counted in the message, but not listed
 	 * @returns the events that were stored
 	 */
-	queueDigest(events: readonly Guarded[], others?: number): Promise<ProductEvent[]>;
+	queueDigest(events: readonly Guarded[], others?: number): Promise<Digested[]>;
 }

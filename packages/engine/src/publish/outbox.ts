@@ -56,7 +56,7 @@ function testOverlay({ name, avatar, thread }: SubscriptionOptions): Overlay | n
 /**
  * Stores an announcement with its message and one delivery per webhook, like an event. The delivery to a disabled webhook fails with
  * the webhook's reason.
- * @returns the announcement's ID and the number of its deliveries
+ * @returns the announcement's ID, that of its message and the number of its deliveries
  */
 export async function queueAnnouncement(
 	trx: Knex.Transaction,
@@ -76,7 +76,7 @@ export async function queueAnnouncement(
 		/** Stored, to compare a request that has the same key. */
 		webhooksHash?: string | null;
 	},
-): Promise<{ id: number; deliveries: number }> {
+): Promise<{ id: number; messageId: number; deliveries: number }> {
 	const { title, imageUrl, description, at } = text;
 	const [id] = await trx('announcements').insert({
 		title,
@@ -94,7 +94,7 @@ export async function queueAnnouncement(
 	const guildIds = typeof toServers === 'boolean' ? undefined : toServers;
 	const linked = toServers && topic ? await linkedWebhooks(trx, topic.id, text, guildIds) : [];
 	await startFanout(trx, { ...stored, topicId: topic?.id ?? null, webhookIds, linked, kind });
-	return { id: announcementId, deliveries: new Set([...webhookIds, ...linked]).size };
+	return { id: announcementId, messageId: stored.messageId, deliveries: new Set([...webhookIds, ...linked]).size };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { WebhookBody } from '../message/body.ts';
 import { watchButton } from '../message/buttons.ts';
 import { isComparable } from '../product/compare.ts';
 import { offerOfEvent, type ProductEvent } from '../product/event.ts';
-import type { Guarded, Queued } from '../product/publisher.ts';
+import type { Digested, Guarded, Queued } from '../product/publisher.ts';
 import { EDITABLE_WINDOW, type EditableMessage, type EditPolicy, findEditable } from './edits.ts';
 import { startFanout } from './fanout.ts';
 import { insertMessage } from './insertMessage.ts';
@@ -97,7 +97,7 @@ export async function queueDigest(
 	events: readonly Guarded[],
 	others = 0,
 	alsoStore?: PublishOptions['alsoStore'],
-): Promise<ProductEvent[]> {
+): Promise<Digested[]> {
 	return db.transaction(async (trx) => {
 		const stored: { event: ProductEvent; eventId: number; topicId: number | null }[] = [];
 		for (const { event, guard } of events) {
@@ -106,11 +106,13 @@ export async function queueDigest(
 			await alsoStore?.(trx, inserted.eventId, event);
 			stored.push({ event, ...inserted });
 		}
+		const digested: Digested[] = [];
 		for (const [topicId, same] of Map.groupBy(stored, (one) => one.topicId)) {
 			const [first, ...rest] = same as [(typeof same)[0], ...typeof same];
 			const ids = rest.map(({ eventId }) => eventId);
 			await trx('events').whereIn('id', ids).update({ digestOf: first.eventId });
 			const listed = same.map(({ event }) => event);
+			digested.push(...listed.map((event) => ({ event, messageEventId: first.eventId })));
 			const body =
 				same.length + others === 1
 					? { ...composeEvent(first.event), ...watchButton(first.event) }
@@ -118,7 +120,7 @@ export async function queueDigest(
 			const message = { kind: 'EVENT', eventId: first.eventId, seenAt: first.event.at } as const;
 			await startFanout(trx, { ...(await insertMessage(trx, message, body)), topicId, webhookIds: null });
 		}
-		return stored.map(({ event }) => event);
+		return digested;
 	});
 }
 

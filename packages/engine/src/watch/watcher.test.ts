@@ -1,5 +1,5 @@
 import { EventRow, Product } from '@dropwire/db';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import type { Engine } from '../engine.ts';
 import { type Fixture, openFixture, until } from '../testing.ts';
@@ -212,4 +212,16 @@ test('an answer with fewer facts is compared once', async () => {
 	await change({ status: 'HOLD' });
 	await until('a change is published all the same', async () => (await events()).length === 1);
 	expect((await events()).map(({ kind }) => kind)).toEqual(['STATUS']);
+});
+
+test.each([
+	['forward', 2],
+	['back', -2],
+] as const)('a change is published after the clock was set %s', async (_, days) => {
+	await watching();
+	vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+	onTestFinished(() => void vi.useRealTimers());
+	await change({ currentPrice: 150, fullPrice: 205 });
+	await until('it is checked', async () => snapshotOf(await us())?.price?.current === 15_000);
+	expect((await events()).map(({ kind }) => kind)).toEqual(['PRICE']);
 });

@@ -2,6 +2,7 @@ import type { Database } from '@dropwire/db';
 import type { CheckKind, Region } from '@dropwire/domain';
 import type { Answer, ProductSnapshot, Source } from '@dropwire/retailers';
 import type { Logger } from 'pino';
+import { clockJumps } from '../../process/clockJumps.ts';
 import type { Decision } from '../../product/evaluate.ts';
 import { isStockEvent } from '../../product/event.ts';
 import { type Guarded, MAX_SINGLE, type Publisher } from '../../product/publisher.ts';
@@ -91,6 +92,7 @@ export class AnswerStore {
 			at,
 			announcesLaunches: source.announcesLaunches,
 			byLink: Boolean(source.byLink),
+			jumpedSince: clockJumps.since,
 			...(quietMs !== undefined && { quietMs }),
 		});
 		await Promise.all(
@@ -195,8 +197,10 @@ export class AnswerStore {
 				for (const { region, checked, at } of releases) await this.#commit(region, checked, at);
 			} else {
 				const events = releases.map((one) => this.#eventOf(one.region, one.checked, one.decision, one.at));
-				const stored = new Set(await publisher.queueDigest(events));
-				log.info({ kind: 'NEW', count: stored.size }, 'events');
+				const digested = await publisher.queueDigest(events);
+				const stored = new Set(digested.map(({ event }) => event));
+				const ids = new Set(digested.map(({ messageEventId }) => messageEventId));
+				log.info({ kind: 'NEW', count: stored.size, events: [...ids] }, 'events');
 				for (const [index, { region, checked, decision, at }] of releases.entries()) {
 					const event = events[index]?.event;
 					if (!event || !stored.has(event)) continue;

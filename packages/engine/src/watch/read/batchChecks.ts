@@ -11,6 +11,7 @@ import {
 } from '@dropwire/retailers';
 import type { Logger } from 'pino';
 import type { AnswerStore } from '../changes/answerStore.ts';
+import { clockJumps } from '../../process/clockJumps.ts';
 import type { Found } from '../../why/finding.ts';
 import { skuHash } from '../lists/entries.ts';
 import type { Scope } from '../lists/scope.ts';
@@ -149,7 +150,8 @@ export class BatchChecks {
 				if (canary.region === region) this.#options.expedite(region, canary.sku);
 		}
 		const trusted = readability.trusted(region, answers, isKnown);
-		return withoutOutage(trusted, plan.skusAt(region, scope.hostOf(skus[0] ?? '')), states.loaded(region), at);
+		const watched = plan.skusAt(region, scope.hostOf(skus[0] ?? ''));
+		return withoutOutage(trusted, watched, states.loaded(region), at, clockJumps.since);
 	}
 
 	/** @returns the answers without those whose SKU was provisional until now: the next check is theirs */

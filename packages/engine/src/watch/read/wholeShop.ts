@@ -1,5 +1,5 @@
 import type { Answer } from '@dropwire/retailers';
-import { isAfterPause } from '../../product/evaluate.ts';
+import { isAfterPause, type JumpedSince } from '../../product/evaluate.ts';
 import { isAboutIdentity } from '../../product/identity.ts';
 import { GONE_TOGETHER, isOutage } from '../../sources/outage.ts';
 import type { StoredStates } from '../state/productStates.ts';
@@ -23,11 +23,13 @@ export function withoutOutage(
 	watched: Iterable<string>,
 	states: StoredStates,
 	at: number,
+	jumpedSince?: JumpedSince,
 ): ReadonlyMap<string, Answer> {
 	const repeated = new Map<string, ProductState>();
 	for (const [sku, { kind }] of answers) {
 		const state = states.get(sku);
-		if (kind === 'gone' && state && isMissing(state) && !isAfterPause(state, at)) repeated.set(sku, state);
+		if (kind === 'gone' && state && isMissing(state) && !isAfterPause(state, at, { jumpedSince }))
+			repeated.set(sku, state);
 	}
 	if (repeated.size === 0) return answers;
 	const since = Math.max(...[...repeated.values()].map(({ checkedAt }) => checkedAt));

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, type Knex, Product } from '@dropwire/db';
-import { type CheckKind, type Offer, offerOf } from '@dropwire/domain';
+import { type CheckKind, type Offer, offerOf, type Region } from '@dropwire/domain';
 import { announcesLaunches, type Answer, mergedSizes } from '@dropwire/retailers';
+import { clockJumps } from '../../process/clockJumps.ts';
 import { evaluate } from '../../product/evaluate.ts';
-import { type Guarded, MAX_SINGLE, type Publisher } from '../../product/publisher.ts';
+import { type Digested, type Guarded, MAX_SINGLE, type Publisher } from '../../product/publisher.ts';
 import { ALL_SIZES_GONE } from '../../product/sizes.ts';
 import { CheckTrails } from '../../why/checkTrails.ts';
 import { findingOf, type Found } from '../../why/finding.ts';
@@ -14,13 +15,26 @@ import { type Report, withoutReportedOutage } from './reportedOutage.ts';
 /** A report with when the product was read, epoch ms; null for now. `everyMs`: how often the monitor calls; unset if it does not say. */
 export type ObservedReport = Report & { observedAt: number | null; everyMs?: number | undefined };
 
+/** An event of a report, as the log has it. `event`: the id that its deliveries name. */
+export interface ReportedEvent {
+	event: number;
+	kind: CheckKind;
+	sku: string;
+	region: Region;
+}
+
 /** A report that is older moves the state and the history of its product, but is no news, ms. */
 const OLD_REPORT_MS = 10 * 60_000;
+
+/** By how much the clocks of two servers can differ, ms. */
+const LARGEST_SKEW_MS = 60_000;
 
 /** The maximum number of comparisons when other processes keep changing the snapshot. */
 const TRIES = 5;
 
 export interface IngestOptions {
+	/** Called after an event was stored. */
+	onEvent?: (event: ReportedEvent) => void;
 	/** Takes a NEW event, which the caller stores. */
 	hold?: ((event: Guarded) => void) | null;
 	/** See `RecordOptions`. */
@@ -40,7 +54,7 @@ export async function ingest(
 	db: Database,
 	report: ObservedReport,
 	publisher: Publisher,
-	{ hold = null, round = null, trails }: IngestOptions = {},
+	{ hold = null, round = null, trails, onEvent }: IngestOptions = {},
 ): Promise<CheckKind | null> {
 	const { source, sku, region, monitor, observedAt, everyMs = 0 } = report;
 	const answer = withEachSizeOnce(report.answer);
@@ -53,10 +67,15 @@ export async function ingest(
 	for (let attempt = 1; attempt <= TRIES; attempt++) {
 		const product = (await products.load(region, [sku])).get(sku);
 		// Several reports without a time can arrive in one millisecond.
-		if (product && (at < product.checkedAt || (at === product.checkedAt && observedAt !== null))) return null;
+		// A check far in the future dates from before the clock was set back.
+		const isAhead = product && product.checkedAt > Date.now() + LARGEST_SKEW_MS;
+		if (product && !isAhead && (at < product.checkedAt || (at === product.checkedAt && observedAt !== null)))
+			return null;
 		if (product && product.reportedBy !== monitor) await products.markReported(product, monitor);
 		const known = product ? vouchedFor(product) : null;
-		const decision = evaluate(known, answer, { announcesLaunches: announcesLaunches(source), at, everyMs });
+		const jumpedSince = clockJumps.since;
+		const facts = { announcesLaunches: announcesLaunches(source), at, everyMs, jumpedSince };
+		const decision = evaluate(known, answer, facts);
 		const found = findingOf(decision, answer.kind, !known);
 		const note = (one: Found = found) => {
 			const previousAt = known?.checkedAt ?? null;
@@ -99,8 +118,10 @@ export async function ingest(
 			note();
 			return kind;
 		}
-		if (!(await publisher.queueEvent(event, commit))) continue;
+		const queued = await publisher.queueEvent(event, commit);
+		if (!queued) continue;
 		note();
+		onEvent?.({ event: queued.eventId, kind, sku, region });
 		return kind;
 	}
 	throw new Error(`${source} ${sku} in ${region} is being changed by too many processes at once`);
@@ -115,18 +136,29 @@ export async function ingest(
 export async function ingestAll(
 	db: Database,
 	reports: readonly ObservedReport[],
-	{ publisher, onEvent }: { publisher: Publisher; onEvent: () => void },
+	{ publisher, onEvent }: { publisher: Publisher; onEvent: (event: ReportedEvent) => void },
 ): Promise<(CheckKind | null)[]> {
 	const isMany = reports.filter(({ answer }) => answer.kind === 'read').length > MAX_SINGLE;
 	const round = isMany ? randomUUID() : null;
 	const held = new Map<string, Guarded>();
 	const queueHeld = async () => {
 		for (const same of Map.groupBy(held.values(), ({ event }) => `${event.source} ${event.region}`).values()) {
-			if (same.length > MAX_SINGLE) await publisher.queueDigest(same);
-			else for (const { event, guard } of same) await publisher.queueEvent(event, guard);
-			onEvent();
+			const stored = same.length > MAX_SINGLE ? await publisher.queueDigest(same) : await queueSingle(same);
+			for (const {
+				event: { sku, region },
+				messageEventId,
+			} of stored)
+				onEvent({ event: messageEventId, kind: 'NEW', sku, region });
 		}
 		held.clear();
+	};
+	const queueSingle = async (events: readonly Guarded[]) => {
+		const stored: Digested[] = [];
+		for (const { event, guard } of events) {
+			const queued = await publisher.queueEvent(event, guard);
+			if (queued) stored.push({ event, messageEventId: queued.eventId });
+		}
+		return stored;
 	};
 	const kinds: (CheckKind | null)[] = [];
 	const trails = new CheckTrails(db);
@@ -137,14 +169,13 @@ export async function ingestAll(
 			hold: isMany ? (event) => void held.set(key, event) : null,
 			round,
 			trails,
+			onEvent,
 		});
-		if (kind) onEvent();
 		kinds.push(kind);
 	}
 	await queueHeld();
 	if (round !== null) await endRound(db.knex, round);
 	await trails.store();
-	onEvent();
 	return kinds;
 }
 

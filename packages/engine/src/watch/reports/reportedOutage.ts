@@ -1,6 +1,7 @@
 import { type Knex, Product } from '@dropwire/db';
 import type { Brand, Offer, Region } from '@dropwire/domain';
 import type { Answer } from '@dropwire/retailers';
+import { clockJumps } from '../../process/clockJumps.ts';
 import { isAfterPause } from '../../product/evaluate.ts';
 import { GONE_TOGETHER, isOutage } from '../../sources/outage.ts';
 
@@ -57,7 +58,8 @@ async function goneTogether<R extends TimedReport>(
 			'sku',
 			gone.map(({ sku }) => sku),
 		);
-	const known = found.filter((product) => !isAfterPause(product, now, everyMs));
+	const facts = { everyMs, jumpedSince: clockJumps.since };
+	const known = found.filter((product) => !isAfterPause(product, now, facts));
 	const missing = new Set(known.map(({ sku }) => sku));
 	const reported = new Set(reports.map(({ sku }) => sku));
 	const blocked: string[] = await knex('products')
