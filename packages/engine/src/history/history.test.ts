@@ -1,5 +1,5 @@
 import { HistorySeries } from '@dropwire/db';
-import type { HistoryPoint } from '@dropwire/domain';
+import { type HistoryPoint, REGIONS } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ingest } from '../publishing.ts';
@@ -7,6 +7,7 @@ import { aSnapshot, type Fixture, openFixture, storeHistories, until } from '../
 import { compactHistories } from '../retention/compactHistories.ts';
 import { forgetUnwatched } from '../watch/lists/entries.ts';
 import { readAllPoints, readHistory } from './read.ts';
+import { recordChecks } from './record.ts';
 
 const SKU = 'CK9246-101';
 const SERIES = { source: 'NIKE', sku: SKU, region: 'US', offer: 'NEW' } as const;
@@ -127,6 +128,19 @@ test('a product that leaves its last list ends with a gap, and begins again', as
 
 	await report(aSnapshot());
 	expect((await read()).at(-1)).toMatchObject({ currency: 'USD', available: aSnapshot().available });
+});
+
+test('hundreds of products that were sold in every region leave their list at once', async () => {
+	const skus = Array.from({ length: 250 }, (_, n) => `MANY00-${n}`);
+	const check = { at: Date.now() - MINUTE, found: aSnapshot(), previousAt: null, previous: null };
+	const checks = skus.map((sku) => ({ ...check, sku }));
+	await fixture.db.transaction(async (trx) => {
+		for (const region of REGIONS) await recordChecks(trx, { source: 'NIKE', region, offer: 'NEW' }, checks);
+	});
+	await fixture.db.transaction((trx) => forgetUnwatched(trx, 'MONITOR1', skus));
+	expect(await HistorySeries.query(fixture.db.knex).where({ points: 2 }).resultSize()).toBe(
+		skus.length * REGIONS.length,
+	);
 });
 
 test('a long history is read from all of its chunks', async () => {

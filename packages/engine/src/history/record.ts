@@ -128,13 +128,14 @@ class Additions {
 	}
 
 	async store(trx: Knex): Promise<void> {
-		if (this.#series.length > 0) {
+		// A removed SKU has a series in every region: SQLite takes no more than 32,766 values in a statement.
+		for (const some of chunks(this.#series, CHUNK)) {
 			await trx('history_series')
-				.insert(this.#series)
+				.insert(some)
 				.onConflict(['source', 'sku', 'region', 'offer'])
 				.merge(['lastAt', 'points', 'detailAt', 'tail']);
 		}
-		if (this.#chunks.length > 0) await trx('history_chunks').insert(this.#chunks);
+		for (const some of chunks(this.#chunks, CHUNK)) await trx('history_chunks').insert(some);
 	}
 }
 
