@@ -363,9 +363,12 @@ test('only a reading of which every page was read replaces what is known', async
 	await control.entitlementEvents({ delivery: 'normal' });
 	await control.endEntitlement(id, Date.now() + DAY);
 	await until(async () => (await state()).problem !== null, true);
+	const failingSince = async () => (await testServer.db.knex('entitlement_readings').first())?.failingSince;
+	expect(await failingSince()).toEqual(expect.any(Number));
 	expect(await Grant.query(testServer.db.knex).where({ plan: 'basic', subjectId: eve! })).toEqual([]);
 	await until(() => rightsOf(person), 'premium');
 	expect(await state()).toMatchObject({ problem: null });
+	expect(await failingSince()).toBeNull();
 	expect(await Grant.query(testServer.db.knex).where({ plan: 'basic', subjectId: eve! })).toHaveLength(100);
 	await control.refund(id);
 	await until(() => rightsOf(person), 'reads');
