@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '@dropwire/db';
-import { clipText, isPlausibleTime, LIMITS, MARKET_ZONES, type Region, REGIONS } from '@dropwire/domain';
+import { clipText, isPlausibleTime, LIMITS, MARKET_ZONES, type Region, REGIONS, tidy } from '@dropwire/domain';
 import type { FoundProduct, ProductEntry, ProductSnapshot } from '@dropwire/retailers';
 
 /** What is known of a product itself, wherever it is sold. Null and absent are unknown. */
@@ -100,9 +100,9 @@ export function withImported(known: Known, facts: Facts): Changes {
 function fitting(facts: Facts): Facts {
 	const fitted = { ...facts };
 	for (const [field, length] of Object.entries(LENGTHS) as [keyof typeof LENGTHS, number][]) {
-		const text = facts[field];
 		// Half a character is stored as another one, and would differ at every check.
-		if (text) fitted[field] = clipText(text, length);
+		const text = clipText(tidy(facts[field] ?? ''), length);
+		if (text) fitted[field] = text;
 	}
 	for (const field of ['image', 'url'] as const) if ((facts[field]?.length ?? 0) > LIMITS.url) fitted[field] = null;
 	return fitted;
