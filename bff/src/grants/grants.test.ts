@@ -113,6 +113,14 @@ test('a paid grant gives rights at once, and its end takes them', async () => {
 	expect(await notices()).toEqual([`expired ${mia}`]);
 });
 
+test('a grant that ended before it began leaves nothing', async () => {
+	const person = await testServer.signIn('mia');
+	const at = Date.now() - DAY;
+	expect((await report({ startsAt: at, endsAt: at })).status).toBe(204);
+	expect(await rightsOf(person)).toBe('member');
+	expect(await notices()).toEqual([]);
+});
+
 test('the rights of all grants count together, and a plan without the right gives none', async () => {
 	const person = await testServer.signIn('cleo');
 	await report({ discordId: cleo, plan: 'pro' });

@@ -85,7 +85,8 @@ export function withStated(
 }
 
 /** Completes an entry with what an import states: it replaces nothing that a shop stated. Pure. */
-export function withImported(known: Known, facts: Facts): Changes {
+export function withImported(known: Known, given: Facts): Changes {
+	const facts = fitting(given);
 	const stated = new Set(known.stated.split(','));
 	const changes: Changes = {};
 	for (const field of FACTS) {
@@ -96,7 +97,7 @@ export function withImported(known: Known, facts: Facts): Changes {
 	return changes;
 }
 
-/** Facts that fit into their columns. */
+/** Facts in one line each, that fit into their columns. */
 function fitting(facts: Facts): Facts {
 	const fitted = { ...facts };
 	for (const [field, length] of Object.entries(LENGTHS) as [keyof typeof LENGTHS, number][]) {
