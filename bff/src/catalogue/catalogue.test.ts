@@ -224,6 +224,7 @@ test('a row with half a character, a prototype or an absurd date is no problem o
 		'{"brand":"NIKE","sku":"CK0002-001","title":"Two","__proto__":{"title":"Three"}}',
 		'{"brand":"NIKE","sku":"CK0003-001","title":"Three","releasedOn":"0001-01-01"}',
 		`{"brand":"NIKE","sku":"CK0004-001","title":"${'👟'.repeat(128)}"}`,
+		'{"brand":"NIKE","sku":"CK0005-001","title":"Turns \\u202eround"}',
 	];
 	const submit = async () => {
 		const response = await ada.fetch('/api/bulk/catalogue', {
@@ -238,9 +239,12 @@ test('a row with half a character, a prototype or an absurd date is no problem o
 		{ outcome: 'created' },
 		{ problems: { releasedOn: 'must be a date from 1900-01-01 to 2099-12-31 ("0001-01-01")' } },
 		{ outcome: 'created' },
+		{ outcome: 'created' },
 	]);
-	expect((await submit()).counts).toMatchObject({ unchanged: 3, invalid: 1 });
-	expect((await ada.api.catalogueEntry({ brand: 'NIKE', sku: 'CK0002-001' })).data.title).toBe('Two');
+	expect((await submit()).counts).toMatchObject({ unchanged: 4, invalid: 1 });
+	const titleOf = async (sku: string) => (await ada.api.catalogueEntry({ brand: 'NIKE', sku })).data.title;
+	expect(await titleOf('CK0002-001')).toBe('Two');
+	expect(await titleOf('CK0005-001')).toBe('Turns round');
 });
 
 test('exports go in again unchanged', async () => {

@@ -1,6 +1,9 @@
 import type { Knex } from '@dropwire/db';
 import { type Brand, type Region, wordBeginnings } from '@dropwire/domain';
 
+/** Above every character of a word. */
+export const LAST = '\u{10FFFF}';
+
 export interface EntryKey {
 	brand: Brand;
 	sku: string;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Database, Grant } from '@dropwire/db';
+import { type Database, databaseClock, Grant } from '@dropwire/db';
 import { backoff, chunks } from '@dropwire/domain';
 import type { Plan } from '@dropwire/domain/plans';
 import { every } from '@dropwire/domain/jobs';
@@ -11,8 +11,10 @@ import { type Stated, type Stored, storeStated } from './report.ts';
 
 /** How often a process sees whether a reading is due, ms. An event is answered by its own process at once. */
 const POLL_MS = 500;
-/** A process that has read no page for this long has stopped, ms. */
-const LEASE_MS = 10_000;
+/** A process that has not extended its lease for this long has stopped, ms. Rights follow a purchase within seconds, also then. */
+const LEASE_MS = 1500;
+/** How often a process that reads extends its lease, ms. */
+const KEEP_MS = 500;
 const pauseMs = backoff({ firstMs: 1000, maxMs: 60_000 });
 /** Discord's ids have the ms since this moment in their upper bits (its documentation, "Snowflakes"). */
 const DISCORD_EPOCH = 1_420_070_400_000;
@@ -56,6 +58,9 @@ export function readEntitlements(options: Options): EntitlementReading {
 	const reader = randomUUID();
 	const plans = new Map(givers.plans.flatMap((plan) => (plan.discordSku ? [[plan.discordSku, plan] as const] : [])));
 	const row = () => knex('entitlement_readings').where(ONE);
+	// The clocks of the servers can differ.
+	const clock = databaseClock(db);
+	const leaseEnd = knex.raw('? + ?', [clock, LEASE_MS]);
 
 	async function request(): Promise<void> {
 		await knex('entitlement_readings').insert(ONE).onConflict('id').ignore();
@@ -71,7 +76,7 @@ export function readEntitlements(options: Options): EntitlementReading {
 	async function keep(trx = knex): Promise<void> {
 		const kept = await trx('entitlement_readings')
 			.where({ ...ONE, reader })
-			.update({ readerUntil: Date.now() + LEASE_MS });
+			.update({ readerUntil: leaseEnd });
 		if (kept === 0) throw new Overtaken();
 	}
 
@@ -83,7 +88,6 @@ export function readEntitlements(options: Options): EntitlementReading {
 			signal.throwIfAborted();
 			page = await bot.entitlements(options.applicationId, all.at(-1)?.id ?? null);
 			all.push(...page.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1)));
-			await keep();
 		} while (page.length >= ENTITLEMENTS_PAGE);
 		return all;
 	}
@@ -103,28 +107,43 @@ export function readEntitlements(options: Options): EntitlementReading {
 
 	async function work(signal: AbortSignal): Promise<void> {
 		if (bot === null) return;
-		const due = await row().first();
-		const now = Date.now();
-		if (!due || due.retryAt > now) return;
-		const isOld = due.readAt === null || due.readAt + options.everyMs <= now;
+		const due = await row().first('*', knex.raw('? as ??', [clock, 'now']));
+		if (!due || due.retryAt > due.now) return;
+		const isOld = due.readAt === null || due.readAt + options.everyMs <= due.now;
 		if (!isOld && due.wanted === due.done) return;
-		const claim = { reader, readerUntil: now + LEASE_MS };
-		if ((await row().where('readerUntil', '<', now).update(claim)) === 0) return;
+		const isFree = row().where((lease) => {
+			// A longer lease was taken before the clock was set back.
+			void lease.where('readerUntil', '<', clock).orWhere('readerUntil', '>', leaseEnd);
+		});
+		if ((await isFree.update({ reader, readerUntil: leaseEnd })) === 0) return;
+		const keeping = every(KEEP_MS, () => keep(), { onError: () => undefined });
 		const { wanted } = (await row().first('wanted')) ?? due;
 		const own = () => row().where({ reader });
+		const reportedAt = Date.now();
 		try {
-			const changed = await replace(await readAll(signal), now);
-			const read = { done: wanted, readAt: now, failures: 0, problem: null, retryAt: 0, readerUntil: 0 };
+			const changed = await replace(await readAll(signal), reportedAt);
+			const fine = { failures: 0, failingSince: null, problem: null, retryAt: 0 };
+			const read = { ...fine, done: wanted, readAt: due.now, readerUntil: 0 };
 			await own().update(read);
 			if (changed > 0) options.onChanged();
 		} catch (error) {
 			if (error instanceof Overtaken) return;
+			if (signal.aborted) {
+				await own().update({ readerUntil: 0 });
+				return;
+			}
 			const failures = due.failures + 1;
 			const waitMs = error instanceof CallError ? (error.retryAfter ?? 0) * 1000 : 0;
-			const problem = signal.aborted ? due.problem : (error as Error).message.slice(0, 255);
-			const retryAt = signal.aborted ? 0 : Date.now() + Math.max(waitMs, pauseMs(failures));
-			await own().update({ failures, problem, retryAt, readerUntil: 0 });
-			if (!signal.aborted) log.warn({ err: error, failures }, "Discord's list of entitlements could not be read");
+			await own().update({
+				failures,
+				failingSince: due.failingSince ?? due.now,
+				problem: (error as Error).message.slice(0, 255),
+				retryAt: knex.raw('? + ?', [clock, Math.max(waitMs, pauseMs(failures))]),
+				readerUntil: 0,
+			});
+			log.warn({ err: error, failures }, "Discord's list of entitlements could not be read");
+		} finally {
+			await keeping.stop();
 		}
 	}
 

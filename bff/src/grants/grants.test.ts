@@ -113,6 +113,14 @@ test('a paid grant gives rights at once, and its end takes them', async () => {
 	expect(await notices()).toEqual([`expired ${mia}`]);
 });
 
+test('a grant that ended before it began leaves nothing', async () => {
+	const person = await testServer.signIn('mia');
+	const at = Date.now() - DAY;
+	expect((await report({ startsAt: at, endsAt: at })).status).toBe(204);
+	expect(await rightsOf(person)).toBe('member');
+	expect(await notices()).toEqual([]);
+});
+
 test('the rights of all grants count together, and a plan without the right gives none', async () => {
 	const person = await testServer.signIn('cleo');
 	await report({ discordId: cleo, plan: 'pro' });
@@ -363,9 +371,12 @@ test('only a reading of which every page was read replaces what is known', async
 	await control.entitlementEvents({ delivery: 'normal' });
 	await control.endEntitlement(id, Date.now() + DAY);
 	await until(async () => (await state()).problem !== null, true);
+	const failingSince = async () => (await testServer.db.knex('entitlement_readings').first())?.failingSince;
+	expect(await failingSince()).toEqual(expect.any(Number));
 	expect(await Grant.query(testServer.db.knex).where({ plan: 'basic', subjectId: eve! })).toEqual([]);
 	await until(() => rightsOf(person), 'premium');
 	expect(await state()).toMatchObject({ problem: null });
+	expect(await failingSince()).toBeNull();
 	expect(await Grant.query(testServer.db.knex).where({ plan: 'basic', subjectId: eve! })).toHaveLength(100);
 	await control.refund(id);
 	await until(() => rightsOf(person), 'reads');

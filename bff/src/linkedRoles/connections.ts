@@ -1,4 +1,4 @@
-import type { Database, Knex, Vault } from '@dropwire/db';
+import { type Database, databaseClock, type Knex, type Vault } from '@dropwire/db';
 import { writeAudit } from '../http/audit.ts';
 
 /** A person's tokens at Discord with the scope `role_connections.write`. */
@@ -25,12 +25,10 @@ export async function connectRoles(
 	db: Pick<Database, 'vault' | 'transaction'>,
 	{ discordId, tokens, requestId }: { discordId: string; tokens: RoleTokens; requestId: string },
 ): Promise<void> {
-	const now = Date.now();
 	const row = {
 		discordId,
 		sealed: sealTokens(db.vault, discordId, tokens),
-		connectedAt: now,
-		dueAt: now,
+		connectedAt: Date.now(),
 		// What a process does with the earlier tokens is not recorded any more.
 		claimedUntil: 0,
 		failures: 0,
@@ -41,7 +39,8 @@ export async function connectRoles(
 		reason: null,
 	};
 	await db.transaction(async (trx) => {
-		await trx('linked_roles').insert(row).onConflict('discordId').merge();
+		const due = { ...row, dueAt: databaseClock({ knex: trx }) };
+		await trx('linked_roles').insert(due).onConflict('discordId').merge();
 		const entry = { action: 'linkedRolesConnect', target: `user ${discordId}`, actor: discordId };
 		await writeAudit(trx, { caller: null, requestId }, [entry]);
 	});
@@ -50,13 +49,18 @@ export async function connectRoles(
 /**
  * Has what Discord knows of these people compared with what they have. Call it in the transaction that changes their access
  * or the number of their watches; most people have not connected, and for them it changes nothing.
+ * @param options with `again`, what Discord knows is sent even if it seems to be right
  */
-export async function linkedRolesChanged(trx: Knex, discordIds: readonly string[]): Promise<void> {
+export async function linkedRolesChanged(
+	trx: Knex,
+	discordIds: readonly string[],
+	{ again = false } = {},
+): Promise<void> {
 	if (discordIds.length === 0) return;
 	await trx('linked_roles')
 		.whereIn('discordId', [...discordIds])
 		.whereNotNull('sealed')
-		.update({ dueAt: Date.now(), failures: 0 });
+		.update({ dueAt: databaseClock({ knex: trx }), failures: 0, ...(again && { pushed: null }) });
 }
 
 /**
@@ -66,5 +70,9 @@ export async function linkedRolesChanged(trx: Knex, discordIds: readonly string[
 export async function disconnectRoles(trx: Knex, discordId: string): Promise<boolean> {
 	const rows = () => trx('linked_roles').where({ discordId });
 	if ((await rows().whereNull('sealed').delete()) > 0) return true;
-	return (await rows().where({ leaving: 0 }).update({ leaving: true, dueAt: Date.now(), failures: 0 })) > 0;
+	return (
+		(await rows()
+			.where({ leaving: 0 })
+			.update({ leaving: true, dueAt: databaseClock({ knex: trx }), failures: 0 })) > 0
+	);
 }

@@ -147,6 +147,21 @@ test('one process works on a person at a time, and what it no longer owns is not
 	await vi.waitFor(async () => expect(await known()).toMatchObject({ watches: '2' }), 8000);
 });
 
+test('what a stopped process sends late is corrected', async () => {
+	await connected();
+	await vi.waitFor(async () => expect((await row())?.pushedAt).toEqual(expect.any(Number)), 5000);
+	const { pushedAt } = (await row())!;
+	await testServer.sandbox.control.failDiscord({ webhookId: 'roles PUT', times: 1, fault: { delayMs: 700 } });
+	const { data } = await person.api.watchCreate(WATCH);
+	await vi.waitFor(async () => expect((await row())?.claimedUntil).toBeGreaterThan(Date.now()), 5000);
+	await person.api.watchDelete({ id: data.id });
+	// As if another process had taken the row over and Discord had its answer first.
+	const pushed = JSON.stringify({ client: false, premium: false, watches: 0 });
+	await testServer.db.knex('linked_roles').update({ claimedUntil: 0, pushed, dueAt: Date.now() + 86_400_000 });
+	await vi.waitFor(async () => expect((await row())?.pushedAt).toBeGreaterThan(pushedAt!), 8000);
+	expect(await known()).toMatchObject({ watches: '0' });
+});
+
 test('who cancels or gives fewer scopes is not connected, and comes back to the page', async () => {
 	await person.fetch('/auth/roles?next=/account', { redirect: 'manual' });
 	const consent = async () =>

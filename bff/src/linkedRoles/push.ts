@@ -1,15 +1,16 @@
-import { Account, type Database, type Knex, type StoredRow, Watch } from '@dropwire/db';
+import { Account, type Database, databaseClock, type Knex, type StoredRow, Watch } from '@dropwire/db';
 import { backoff } from '@dropwire/domain';
 import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import { writeAudit } from '../http/audit.ts';
 import { hasAccess } from '../http/auth.ts';
 import type { Authenticator } from '../http/authenticator.ts';
-import { openTokens, sealTokens } from './connections.ts';
+import { linkedRolesChanged, openTokens, sealTokens } from './connections.ts';
 import type { RoleFacts } from './metadata.ts';
 import type { RoleAnswer, RoleApi } from './roleApi.ts';
 
-type Row = StoredRow<'linked_roles'>;
+/** With the time at which it was read, by the database's clock: the clocks of the servers can differ. */
+type Row = StoredRow<'linked_roles'> & { now: number };
 
 /** How often the people who are due are read, ms: one statement over the head of an index. */
 const EVERY_MS = 500;
@@ -42,7 +43,7 @@ export function startPushing(options: PushOptions): Job {
 		async (signal) => {
 			let isMore = true;
 			while (isMore && !signal.aborted && performance.now() >= pausedUntil) {
-				const due = await dueRows(options.db.knex, Date.now());
+				const due = await dueRows(options.db);
 				const answers = await Promise.all(due.map((row) => pushOne(options, row)));
 				for (const answer of answers) {
 					if (answer?.kind === 'wait' && answer.all) pausedUntil = performance.now() + answer.waitMs;
@@ -54,10 +55,13 @@ export function startPushing(options: PushOptions): Job {
 	);
 }
 
-async function dueRows(knex: Knex, now: number): Promise<Row[]> {
-	return knex('linked_roles')
-		.where('dueAt', '<=', now)
-		.where('claimedUntil', '<', now)
+async function dueRows(db: Database): Promise<Row[]> {
+	const clock = databaseClock(db);
+	return db
+		.knex('linked_roles')
+		.select('*', db.knex.raw('? as ??', [clock, 'now']))
+		.where('dueAt', '<=', clock)
+		.where('claimedUntil', '<', clock)
 		.orderBy(['dueAt', 'discordId'])
 		.limit(BATCH);
 }
@@ -65,18 +69,17 @@ async function dueRows(knex: Knex, now: number): Promise<Row[]> {
 /** Works on one person. @returns Discord's answer; null if nothing was asked or another process has the claim */
 async function pushOne({ db, log, auth, api }: PushOptions, row: Row): Promise<RoleAnswer | null> {
 	const { knex, vault } = db;
-	const { discordId, dueAt, sealed } = row;
-	const now = Date.now();
+	const { discordId, dueAt, sealed, now } = row;
 	const claim = { discordId, claimedUntil: now + CLAIM_MS };
 	const seen = { discordId, dueAt, claimedUntil: row.claimedUntil };
 	if ((await knex('linked_roles').where(seen).update({ claimedUntil: claim.claimedUntil })) === 0) return null;
 	const own = () => knex('linked_roles').where(claim);
 	/** A change during the request stays due. */
-	const finish = (change: object, nextAt: number | null) =>
+	const finish = (change: object, waitMs: number | null) =>
 		own().update({
 			...change,
 			claimedUntil: 0,
-			dueAt: knex.raw('case when ?? = ? then ? else ?? end', ['dueAt', dueAt, nextAt, 'dueAt']),
+			dueAt: knex.raw('case when ?? = ? then ? + ? else ?? end', ['dueAt', dueAt, databaseClock(db), waitMs, 'dueAt']),
 		});
 
 	let tokens = sealed === null ? null : openTokens(vault, discordId, sealed);
@@ -87,7 +90,7 @@ async function pushOne({ db, log, auth, api }: PushOptions, row: Row): Promise<R
 	const facts = row.leaving ? null : await factsOf(knex, auth, discordId);
 	const wanted = JSON.stringify(facts);
 	if (facts !== null && wanted === row.pushed) {
-		await finish({ failures: 0, reason: null }, now + RECHECK_MS);
+		await finish({ failures: 0, reason: null }, RECHECK_MS);
 		return null;
 	}
 	const username = facts === null ? '' : await usernameOf(knex, discordId);
@@ -104,33 +107,37 @@ async function pushOne({ db, log, auth, api }: PushOptions, row: Row): Promise<R
 	}
 	const failures = row.failures + 1;
 	const isSettled = answer.kind === 'done' || answer.kind === 'refused';
+	let recorded: number;
 	if (facts === null && (isSettled || failures >= MAX_LEAVING)) {
-		await own().delete();
+		recorded = await own().delete();
 	} else if (answer.kind === 'done') {
-		await finish({ failures: 0, reason: null, pushed: wanted, pushedAt: Date.now() }, Date.now() + RECHECK_MS);
+		recorded = await finish({ failures: 0, reason: null, pushed: wanted, pushedAt: Date.now() }, RECHECK_MS);
 	} else if (answer.kind === 'refused') {
-		await end(db, { discordId, claim, reason: answer.reason });
+		recorded = await end(db, { discordId, claim, reason: answer.reason });
 	} else {
 		const waitMs = answer.kind === 'wait' ? answer.waitMs : pauseMs(failures);
-		await finish({ failures, reason: answer.reason.slice(0, LONGEST_REASON) }, Date.now() + waitMs);
+		recorded = await finish({ failures, reason: answer.reason.slice(0, LONGEST_REASON) }, waitMs);
 		if (answer.kind === 'unclear') log.warn({ reason: answer.reason, failures }, 'linked roles could not be pushed');
 	}
+	// Another process took the row over while this one was stopped: of both requests, Discord can have got the older one last.
+	if (recorded === 0) await linkedRolesChanged(knex, [discordId], { again: true });
 	return answer;
 }
 
-/** Discord has refused the tokens: they are deleted, and the account page says that the connection has ended. */
+/** Discord has refused the tokens: they are deleted, and the account page says that the connection has ended. @returns the number of rows */
 async function end(
 	db: Database,
 	{ discordId, claim, reason }: { discordId: string; claim: object; reason: string },
-): Promise<void> {
-	await db.transaction(async (trx) => {
+): Promise<number> {
+	return db.transaction(async (trx) => {
 		const ended = { sealed: null, dueAt: null, claimedUntil: 0, endedAt: Date.now(), pushed: null, pushedAt: null };
 		const count = await trx('linked_roles')
 			.where(claim)
 			.update({ ...ended, reason: reason.slice(0, LONGEST_REASON) });
-		if (count === 0) return;
+		if (count === 0) return 0;
 		const entry = { action: 'linkedRolesEnded', target: `user ${discordId}` };
 		await writeAudit(trx, { caller: null, requestId: null }, [entry]);
+		return count;
 	});
 }
 

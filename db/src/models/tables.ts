@@ -133,6 +133,7 @@ declare module 'knex/types/tables.js' {
 			done: number;
 			readAt: number | null;
 			failures: number;
+			failingSince: number | null;
 			problem: string | null;
 			retryAt: number;
 			reader: string | null;

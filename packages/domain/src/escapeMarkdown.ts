@@ -23,10 +23,14 @@ export function escapeLabel(text: string): string {
 	return tidy(text).replace(LABEL, '\\$&');
 }
 
-/** Replaces lone surrogates, and collapses whitespace and control characters into single spaces. */
+/** Turns the direction of all that follows in a line. Marks of one place, which right-to-left titles need, stay. */
+const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/** Replaces lone surrogates, removes what turns a line around, and collapses whitespace and control characters into single spaces. */
 export function tidy(text: string): string {
 	return text
 		.toWellFormed()
+		.replace(TURNS, '')
 		.replace(/[\s\p{Cc}]+/gu, ' ')
 		.trim();
 }

@@ -50,7 +50,7 @@ export type Access = ListedAccess;
  * The rights of all active grants of a person together: of the access list, which is their manual grant, and of paid
  * ones. After the last one has ended, the person has what the latest one gave, but expired.
  * @param listed null for a person who is not on the access list
- * @param paid in any order; those that are scheduled, ended or of an unknown plan are allowed
+ * @param paid in any order; those that are scheduled, ended, ended before they began, or of an unknown plan are allowed
  * @param plans of the setting `PLANS`
  * @returns null for a person who never had a grant
  */
@@ -64,7 +64,8 @@ export function accessOf(
 	const all: Access[] = listed ? [listed] : [];
 	for (const { plan: id, startsAt, endsAt } of paid) {
 		const plan = plans.find((one) => one.id === id);
-		if (!plan?.rights?.length || startsAt > now) continue;
+		const hasBegun = startsAt <= now && (endsAt === null || endsAt > startsAt);
+		if (!plan?.rights?.length || !hasBegun) continue;
 		all.push({ admin: false, roles: rolesOf(plan.rights), plan: plan.name, expiresAt: endsAt });
 	}
 	const end = ({ expiresAt }: Access) => expiresAt ?? Infinity;

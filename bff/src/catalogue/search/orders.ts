@@ -1,6 +1,6 @@
 import { type Knex, tableByIndex } from '@dropwire/db';
 import { type CatalogueSort, type Region, splitWords, wordBeginnings } from '@dropwire/domain';
-import { conditionsOf, type EntryKey, type Filter } from '../conditions.ts';
+import { conditionsOf, type EntryKey, type Filter, LAST } from '../conditions.ts';
 import { isAfter } from './cursor.ts';
 import { scoreOf } from './relevance.ts';
 import type { Order, Row } from './walk.ts';
@@ -10,9 +10,6 @@ interface Ordered {
 	knex: Knex;
 	filter: Filter;
 }
-
-/** Above every character of a word. */
-export const LAST = '\u{10FFFF}';
 
 /** The order of changes, or of release dates. Both have an index of all brands, and one of each. */
 export function entryOrder({ knex, filter }: Ordered, order: 'changed' | 'released'): Order {

@@ -1,6 +1,6 @@
 import type { Knex } from '@dropwire/db';
 import { foldSku, skuWord, titleWord } from '@dropwire/domain';
-import type { EntryKey } from '../conditions.ts';
+import { conditionsOf, type EntryKey, type Filter, LAST } from '../conditions.ts';
 
 /** Parts of a text that are compared with whole SKUs, and words that are looked up in titles. */
 const MAX_PARTS = 6;
@@ -42,6 +42,32 @@ export async function wholeSkus(knex: Knex, text: string): Promise<EntryKey[]> {
 		.select('brand', 'sku')
 		.union(found.map((one) => knex.from(one.as('found')).select('brand', 'sku')));
 	return rows.filter(({ sku }) => folded.includes(foldSku(sku)));
+}
+
+/**
+ * The entries that a text does not find by its words, because their SKU has fewer separators: `CK9246101` for `ck9246-10`.
+ * None for text without a digit.
+ */
+export async function otherSpellings(knex: Knex, text: string, filter: Filter): Promise<EntryKey[]> {
+	const { wanted } = filter;
+	const sku = foldSku(text);
+	if (wanted.length < 2 || !/\p{N}/u.test(sku)) return [];
+	const start = skuWord(sku);
+	const begun = knex('catalogue_words')
+		.whereBetween('word', [start, start + LAST])
+		.limit(MAX_ROWS)
+		.select('brand', 'sku');
+	const words = conditionsOf(knex, { wanted });
+	const query = knex
+		.from(begun.as('w'))
+		.join('catalogue as c', (on) => void on.on('c.brand', 'w.brand').on('c.sku', 'w.sku'))
+		.whereRaw('upper(c.sku) like ?', [`${Array.from(sku.toUpperCase()).join('%')}%`])
+		.where(knex.raw(`not (${words.map(() => '?').join(' and ')})`, words))
+		.orderBy(['c.sku', 'c.brand'])
+		.limit(MAX_SKUS);
+	for (const condition of conditionsOf(knex, { ...filter, wanted: [] })) void query.where(condition);
+	const rows: EntryKey[] = await query.distinct('c.brand', 'c.sku');
+	return rows.filter((row) => foldSku(row.sku).startsWith(sku));
 }
 
 /** The entries of which every wanted word is a whole word of the title, as far as one word's first entries are examined. */

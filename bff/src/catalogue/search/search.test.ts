@@ -61,6 +61,19 @@ test.each([
 	expect((await skusOf('other', max))[0]).toBe('OTHER');
 });
 
+test('a SKU is found whether or not the text and the shop write its hyphen', async () => {
+	await importRows([
+		['HY1234-100', 'Hyphen', null],
+		['HY1234100', 'None', null],
+		['HY1234 100', 'Space', null],
+	]);
+	const all = ['HY1234 100', 'HY1234-100', 'HY1234100'];
+	for (const q of ['hy1234-100', 'HY1234100', 'hy1234 100', 'HY 1234', 'hy1234-1'])
+		expect((await skusOf(q, 100)).toSorted(), q).toEqual(all);
+	const { keys } = await searchCatalogue(db.knex, { q: 'hy1234-100', brand: 'ADIDAS' });
+	expect(keys).toEqual([]);
+});
+
 test.each(['common', 'common thing', 'thing 1'])('pages of "%s" have every entry once', async (q) => {
 	const rows = Array.from({ length: 300 }, (_, n) => {
 		const title = n % 3 === 0 ? 'Common' : 'Common Thing';

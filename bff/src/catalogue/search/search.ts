@@ -1,9 +1,9 @@
 import type { Knex } from '@dropwire/db';
 import { CATALOGUE_LIMITS, type CatalogueSort, type Region, wantedWords, wordBeginnings } from '@dropwire/domain';
-import { conditionsOf, type EntryKey, type Filter } from '../conditions.ts';
+import { conditionsOf, type EntryKey, type Filter, LAST } from '../conditions.ts';
 import { cursorOf, isAfter, noCursor, positionIn } from './cursor.ts';
-import { entryOrder, LAST, priceOrder, wordOrder } from './orders.ts';
-import { inTitles, isInTitles, scoreOf, type Titles, wholeSkus, wholeTitles } from './relevance.ts';
+import { entryOrder, priceOrder, wordOrder } from './orders.ts';
+import { inTitles, isInTitles, otherSpellings, scoreOf, type Titles, wholeSkus, wholeTitles } from './relevance.ts';
 import { type Page, type Row, walk } from './walk.ts';
 
 /** What is searched for. */
@@ -24,7 +24,8 @@ const MAX_COUNTED = 6;
  * Searches the catalogue. If few entries have one of the words, all of them are compared and put in order. If most entries
  * have every word, entries are examined in order, a bounded number of them, so that a page can be short although others
  * follow. By relevance these are whole SKUs, then entries with every word whole in the title, then those of one word in
- * the order of the words: those of titles, whole words first, then the colours'; each page is in order.
+ * the order of the words: those of titles, whole words first, then the colours'; each page is in order. The first page begins
+ * with SKUs that the text is in another spelling.
  * @throws CallError 400 for a cursor of another search
  */
 export async function searchCatalogue(
@@ -34,8 +35,22 @@ export async function searchCatalogue(
 ): Promise<Page> {
 	const wanted = wantedWords(q ?? '');
 	if (q && wanted.length === 0) return { keys: [], nextCursor: null };
+	const [page, spellings] = await Promise.all([
+		searchWords(knex, { q, sort, cursor, ...filters, wanted }, { maxCompared, maxTitles }),
+		cursor === undefined ? otherSpellings(knex, q ?? '', { ...filters, wanted }) : [],
+	]);
+	const isFirst = sort === 'relevance' || (page.keys.length === 0 && page.nextCursor === null);
+	return isFirst ? { ...page, keys: [...spellings, ...page.keys] } : page;
+}
+
+async function searchWords(
+	knex: Knex,
+	{ q, sort, cursor, ...filters }: Filter & Pick<Search, 'q' | 'cursor'> & { sort: CatalogueSort },
+	{ maxCompared, maxTitles }: { maxCompared: number; maxTitles: number },
+): Promise<Page> {
+	const { wanted } = filters;
 	const order = sort === 'relevance' && wanted.length === 0 ? 'changed' : sort;
-	const search = { knex, filter: { ...filters, wanted }, order, cursor, maxTitles };
+	const search = { knex, filter: filters, order, cursor, maxTitles };
 	if (wanted.length > 0) {
 		const [{ word, isCommon }, whole] = await Promise.all([
 			rarestWord(knex, wanted, maxCompared),

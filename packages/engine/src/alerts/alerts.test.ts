@@ -219,6 +219,26 @@ test('messages that wait for more than a minute are reported', async () => {
 	expect(await alerts()).toEqual(['🔴 Messages wait for more than a minute before the first attempt']);
 });
 
+test('a list of entitlements that cannot be read for a minute is reported', async () => {
+	const failing = (agoMs: number | null) =>
+		fixture.db
+			.knex('entitlement_readings')
+			.insert({ id: 1, failingSince: agoMs && Date.now() - agoMs, problem: 'Discord answered 401' })
+			.onConflict('id')
+			.merge();
+	await failing(61_000);
+	await start();
+	await alerted(1);
+	await failing(null);
+	await alerted(2);
+	expect(await alerts()).toEqual([
+		expect.stringMatching(
+			/^🔴 Discord's list of entitlements cannot be read since <t:\d+:f>, .*: Discord answered 401$/,
+		),
+		expect.stringMatching(/^🟢 Over: ~~Discord's list of entitlements/),
+	]);
+});
+
 test('an engine that is silent for a minute is reported until another one replaces it', async () => {
 	const { db } = fixture;
 	const now = databaseClock(db);

@@ -33,6 +33,7 @@ export async function readProblems(knex: Knex, now: number): Promise<Problem[]> 
 	const [sources, ...others] = await Promise.all([
 		readSources(knex),
 		noDirectMessages(knex, now),
+		unreadEntitlements(knex, now),
 		silent(knex, now),
 		switchedOff(knex, now),
 		waiting(knex, now),
@@ -131,6 +132,17 @@ async function noDirectMessages(knex: Knex, now: number): Promise<Problem[]> {
 	const until = `<t:${Math.ceil(pause.until / 1000)}:f>`;
 	const text = `Discord lets the application open no direct messages with new people until ${until}: ${pause.reason}`;
 	return [{ key: 'direct messages', text }];
+}
+
+/** What was bought, cancelled or refunded at Discord changes no access. */
+async function unreadEntitlements(knex: Knex, now: number): Promise<Problem[]> {
+	const rows = await knex('entitlement_readings')
+		.where('failingSince', '<', now - LASTING_MS)
+		.select('failingSince', 'problem');
+	return rows.map(({ failingSince, problem }) => ({
+		key: 'entitlements',
+		text: `Discord's list of entitlements cannot be read since <t:${Math.floor((failingSince ?? now) / 1000)}:f>, so access does not follow purchases and refunds: ${problem}`,
+	}));
 }
 
 async function silent(knex: Knex, now: number): Promise<Problem[]> {

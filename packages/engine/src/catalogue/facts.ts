@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '@dropwire/db';
-import { clipText, isPlausibleTime, LIMITS, MARKET_ZONES, type Region, REGIONS } from '@dropwire/domain';
+import { clipText, isPlausibleTime, LIMITS, MARKET_ZONES, type Region, REGIONS, tidy } from '@dropwire/domain';
 import type { FoundProduct, ProductEntry, ProductSnapshot } from '@dropwire/retailers';
 
 /** What is known of a product itself, wherever it is sold. Null and absent are unknown. */
@@ -85,7 +85,8 @@ export function withStated(
 }
 
 /** Completes an entry with what an import states: it replaces nothing that a shop stated. Pure. */
-export function withImported(known: Known, facts: Facts): Changes {
+export function withImported(known: Known, given: Facts): Changes {
+	const facts = fitting(given);
 	const stated = new Set(known.stated.split(','));
 	const changes: Changes = {};
 	for (const field of FACTS) {
@@ -96,13 +97,13 @@ export function withImported(known: Known, facts: Facts): Changes {
 	return changes;
 }
 
-/** Facts that fit into their columns. */
+/** Facts in one line each, that fit into their columns. */
 function fitting(facts: Facts): Facts {
 	const fitted = { ...facts };
 	for (const [field, length] of Object.entries(LENGTHS) as [keyof typeof LENGTHS, number][]) {
-		const text = facts[field];
 		// Half a character is stored as another one, and would differ at every check.
-		if (text) fitted[field] = clipText(text, length);
+		const text = clipText(tidy(facts[field] ?? ''), length);
+		if (text) fitted[field] = text;
 	}
 	for (const field of ['image', 'url'] as const) if ((facts[field]?.length ?? 0) > LIMITS.url) fitted[field] = null;
 	return fitted;
