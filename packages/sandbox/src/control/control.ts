@@ -181,7 +181,7 @@ export function createControl(origin: string) {
 		/** Deletes a message as a person in the channel would. */
 		deleteMessage: (id: string) => call('DELETE', `/discord/messages/${id}`),
 		/** Waits for a number of messages. @throws Error with the number of messages that arrived before the timeout */
-		async waitForMessages({ count, ...filter }: MessageFilter & { count: number }, timeoutMs = 10_000) {
+		async waitForMessages({ count, ...filter }: MessageFilter & { count: number }, timeoutMs = 30_000) {
 			const until = Date.now() + timeoutMs;
 			for (;;) {
 				const messages = await control.messages(filter);
