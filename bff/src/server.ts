@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { constants } from 'node:zlib';
 import type { Database } from '@dropwire/db';
 import { SettingsError } from '@dropwire/domain/settings';
-import type { Engine } from '@dropwire/engine';
+import { type Engine, openTraces } from '@dropwire/engine';
 import Router from '@koa/router';
 import Koa from 'koa';
 import compress from 'koa-compress';
@@ -72,11 +72,14 @@ export async function startServer({
 	engine,
 	webRoot = BUILT_WEB,
 }: ServerOptions): Promise<RunningServer> {
-	const context = createContext({ settings, db, log, engine });
+	const collector = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
+	const traces = collector ? await openTraces('dropwire-server', collector) : null;
+	const context = createContext({ settings, db, log, engine, traces });
 	const { features, handlers, guilds, close } = openFeatures(context, { engine, webRoot });
 	const closeAll = async () => {
 		await close();
 		context.close();
+		await traces?.close();
 	};
 	const app = new Koa(settings.TRUST_PROXY > 0 ? { proxy: true, maxIpsCount: settings.TRUST_PROXY } : {});
 	const malformed = createTally<Malformed>((requests, { code }) => {

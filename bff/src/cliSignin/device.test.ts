@@ -88,16 +88,23 @@ test('tokens and cross-site requests cannot decide', async () => {
 	expect(await poll(deviceCode)).toMatchObject({ state: 'pending' });
 });
 
-test.each(['a\u202Emoc.live', 'a\u001B[2J', 'a\nb', '<script>', 'a\u200Bb', 'a\u2028b'])(
-	'a program cannot call itself %j on the page where a person approves it',
-	async (bad) => {
-		const problem = { status: 400, fields: { name: expect.stringContaining('must not contain control characters') } };
-		await expect(program.api.deviceStart({ name: bad })).rejects.toMatchObject(problem);
-		const random = 'a'.repeat(43);
-		const grant = { port: 4000, state: random, challenge: random, name: bad };
-		await expect(cleo.api.cliGrant(grant)).rejects.toMatchObject(problem);
-	},
-);
+test.each([
+	'a\u202Emoc.live',
+	'a\u001B[2J',
+	'a\nb',
+	'<script>',
+	'a\u200Bb',
+	'a\u2028b',
+	'\u3164',
+	'\u2800',
+	'a\uE000b',
+])('a program cannot call itself %j on the page where a person approves it', async (bad) => {
+	const problem = { status: 400, fields: { name: expect.stringContaining('must not contain control characters') } };
+	await expect(program.api.deviceStart({ name: bad })).rejects.toMatchObject(problem);
+	const random = 'a'.repeat(43);
+	const grant = { port: 4000, state: random, challenge: random, name: bad };
+	await expect(cleo.api.cliGrant(grant)).rejects.toMatchObject(problem);
+});
 
 test('5,000 sign-ins can wait at the same time, over all addresses', async () => {
 	const { knex } = testServer.db;

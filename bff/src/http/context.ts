@@ -1,6 +1,6 @@
 import type { Database, Knex } from '@dropwire/db';
 import type { CallName, Contract, EffectsOf, HandlerInput, HandlerOutput } from '@dropwire/contract';
-import type { Engine } from '@dropwire/engine';
+import type { Engine, Traces } from '@dropwire/engine';
 import type { Logger } from 'pino';
 import type { ServerSettings } from '../settings.ts';
 import type { AuditEntry, Change } from './audit.ts';
@@ -29,6 +29,7 @@ export interface Server {
 	responses: Memo<string>;
 	calls: CallMetrics;
 	signatures: Signatures;
+	traces: Traces | null;
 	state: ServerState;
 }
 
@@ -64,7 +65,7 @@ export interface Call<N extends CallName> {
 	/** For the log and the audit row. */
 	requestId: string;
 	server: Server;
-	/** Logs what the call queued, with the ids that the log lines of its deliveries have, and those of the request. */
+	/** Logs and traces what the call queued, with the ids that its deliveries have in the log, and those of the request. */
 	logQueued(ids: object, message: string): void;
 	/** Opens a transaction and writes its audit row; for `effects: 'own'`. */
 	transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;

@@ -1,5 +1,5 @@
 import type { Database } from '@dropwire/db';
-import { type Engine, openRemoteEngine } from '@dropwire/engine';
+import { type Engine, openRemoteEngine, type Traces } from '@dropwire/engine';
 import type { Logger } from 'pino';
 import type { ServerSettings } from '../settings.ts';
 import { createAuthenticator } from './authenticator.ts';
@@ -21,11 +21,13 @@ export function createContext({
 	db,
 	log,
 	engine,
+	traces,
 }: {
 	settings: ServerSettings;
 	db: Database;
 	log: Logger;
 	engine: Engine | null;
+	traces: Traces | null;
 }): Server & { close(): void } {
 	const sessions = sessionStore(db);
 	const limiter = createLimiter(settings.REDIS_URL, log, settings.RATE_LIMIT_FACTOR);
@@ -42,6 +44,7 @@ export function createContext({
 		responses: createMemo<string>({ ttl: RESPONSE_TTL_MS, max: RESPONSES }),
 		calls: createCallMetrics(),
 		signatures: createSignatures(settings, db.knex),
+		traces,
 		state: { draining: false, damaged: false },
 		close() {
 			limiter.close();

@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import { type CallName, contract, effectsOf, type Endpoint, limitOf } from '@dropwire/contract';
 import type { Knex } from '@dropwire/db';
 import { maskWebhooksIn } from '@dropwire/domain';
+import { traceIdOf } from '@dropwire/engine';
 import type { Context, Middleware } from 'koa';
 import { type AuditEntry, type Change, viaOf, writeAudit } from './audit.ts';
 import { type Caller, isActing, isBot, mustBeAllowed, mustBeSignedIn, seesMasked } from './auth.ts';
@@ -14,7 +15,7 @@ import { identify, identifyAgain, lockCaller, withPaidServers } from './identify
 import { checkInput } from './input.ts';
 import { isPublic } from './noStore.ts';
 import { addressOf, mustHaveOrigin } from './origin.ts';
-import { idempotencyKeyOf, originOf, RequestSession, type RequestState, traceIdOf } from './request.ts';
+import { idempotencyKeyOf, originOf, RequestSession, type RequestState } from './request.ts';
 import { etagOf, respond, revalidate } from './respond.ts';
 
 /** What the pipeline serves calls with. */
@@ -77,6 +78,7 @@ async function noteDenial(ctx: Context, name: CallName, { auth }: Endpoint, reje
 
 async function serve(ctx: Context, name: CallName, entry: Endpoint, serving: Serving): Promise<void> {
 	const { handlers, server, guilds } = serving;
+	const startedAt = Date.now();
 	const state = ctx.state as RequestState;
 	const { requestId } = state;
 	state.path = entry.path;
@@ -139,8 +141,11 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, serving: Ser
 		caller,
 		requestId,
 		server,
-		logQueued: (ids: object, message: string) =>
-			server.log.info({ requestId, traceId: traceIdOf(ctx), call: name, ...ids }, message),
+		logQueued(ids: object, message: string) {
+			const traceparent = ctx.get('traceparent');
+			server.log.info({ requestId, traceId: traceIdOf(traceparent), call: name, ...ids }, message);
+			server.traces?.queued({ call: name, ids, traceparent, startedAt });
+		},
 		managed,
 		transaction,
 		audit: (change: Change) => void changes.push(change),

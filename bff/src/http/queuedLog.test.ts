@@ -26,7 +26,8 @@ test('the log leads from the id of a call to its deliveries', async () => {
 	const follow = async (path: string, body: object) => {
 		const init = { method: 'POST', headers, body: JSON.stringify(body) };
 		const response = await fetch(`${testServer.server.origin}${path}`, init);
-		expect({ path, ok: response.ok }).toEqual({ path, ok: true });
+		const problem = response.ok ? null : await response.text();
+		expect({ path, problem }).toEqual({ path, problem: null });
 		const requestId = response.headers.get('x-request-id');
 		const [queued = {}, ...others] = lines.filter((line) => line['requestId'] === requestId);
 		expect(others).toEqual([]);

@@ -45,11 +45,6 @@ export function idempotencyKeyOf(ctx: Context): string | null {
 	return key || null;
 }
 
-/** The id of the caller's trace, from the header of W3C Trace Context; undefined without one. */
-export function traceIdOf(ctx: Context): string | undefined {
-	return /^[\da-f]{2}-(?!0{32})([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/.exec(ctx.get('traceparent'))?.[1];
-}
-
 /**
  * The session for the sign-in and sign-out handlers. A class: V8 keeps an object literal that has a getter, and what its
  * functions refer to, until the next collection of the old generation, which takes a sixth of the time of a short call.

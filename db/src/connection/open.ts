@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import knexModule, { type Knex } from 'knex';
 import { folderError } from '../folderError.ts';
@@ -93,6 +93,7 @@ export async function openAlone(options: OpenOptions, kind: ProcessKind): Promis
 	const file = sqliteFile(options);
 	createFolder(options);
 	const release = await lockProcess(file, kind);
+	warnIfEmpty(file);
 	const db = openDatabase({ ...options, longestLog: LONGEST_LOG });
 	const endCheckpoints = startCheckpoints(file);
 	return {
@@ -108,6 +109,14 @@ export async function openAlone(options: OpenOptions, kind: ProcessKind): Promis
 /** The path of the embedded database file. */
 export function sqliteFile({ url, dataDir }: OpenOptions): string {
 	return url?.replace(/^sqlite:(\/\/)?/, '') || join(dataDir, 'dropwire.sqlite');
+}
+
+/** Warns of a file that lost its content: a new installation would begin in it unnoticed. A first start finds no file. */
+function warnIfEmpty(file: string): void {
+	if (statSync(file, { throwIfNoEntry: false })?.size !== 0) return;
+	console.warn(
+		`dropwire: the database file ${file} is empty, as for a new installation. If it had data, stop and restore a backup: npm run restore -- FILE --force`,
+	);
 }
 
 /** @throws SettingsError that names the setting */

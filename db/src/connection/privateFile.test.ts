@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { backup } from '../backup/backup.ts';
 import { restore } from '../backup/restore.ts';
 import { copyEmbedded, TEST_SECRET_KEY } from '../testing.ts';
@@ -30,6 +30,16 @@ test('only the owner can read the files of an embedded database', async () => {
 		'new.sqlite.lock': '600',
 	});
 	await db.close();
+});
+
+test('a database file that is empty before the start is a warning, and a missing one is not', async () => {
+	const warn = vi.spyOn(console, 'warn').mockReturnValue();
+	onTestFinished(() => warn.mockRestore());
+	await (await openAlone(optionsOf('new.sqlite'), 'server')).close();
+	expect(warn.mock.calls).toEqual([]);
+	writeFileSync(path('lost.sqlite'), '');
+	await (await openAlone(optionsOf('lost.sqlite'), 'server')).close();
+	expect(warn.mock.calls).toEqual([[expect.stringMatching(/lost\.sqlite is empty, .* restore a backup/)]]);
 });
 
 test('only the owner can read a restored database', async () => {

@@ -15,9 +15,12 @@ const LoopbackPort = z
 	.max(65_535, 'must be at most 65535');
 
 /** How a program calls itself on the page on which a person approves it: it must not look like anything else there. */
-const ProgramName = Label.refine((name) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]/u.test(name), {
-	error: 'must not contain control characters, invisible characters or < and >',
-});
+const ProgramName = Label.refine(
+	(name) => !/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800<>]/u.test(name),
+	{
+		error: 'must not contain control characters, invisible characters or < and >',
+	},
+);
 
 /** Letters and digits that are not easily confused. */
 const PAIRING_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

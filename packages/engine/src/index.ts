@@ -14,6 +14,7 @@ export { noticesOfMessage } from './notices/noticesOfMessage.ts';
 export { isUnreachable } from './notices/places.ts';
 export { lockPlace, queueConfirmation } from './notices/queueNotices.ts';
 export { isSameSecret, processRegistry } from './process/metricsServer.ts';
+export { openTraces, traceIdOf, type Traces } from './process/traces.ts';
 export { openRedis } from './process/redis.ts';
 export { readSilentEngines, type SilentEngine } from './process/silentEngines.ts';
 export { onStopSignal, stopOnSignal } from './process/stopOnSignal.ts';

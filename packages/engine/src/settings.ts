@@ -131,7 +131,7 @@ export const engineSettings = {
 	}),
 	OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl().optional().meta({
 		description:
-			'A collector of OpenTelemetry: engines export a trace of each attempt to send a message; none if empty',
+			'A collector of OpenTelemetry: engines export a trace of each attempt to send a message, servers one of each call that queues one; none if empty',
 	}),
 	METRICS_PORT: wholeNumber(1, 65_535).optional().meta({
 		description: '`npm run engine`: where it serves /metrics and /healthz; nowhere if empty',
@@ -192,7 +192,9 @@ export async function engineOptions(settings: EngineSettings): Promise<Omit<Engi
 		personal: personalOptions(settings),
 		buttonApplication: buttonApplication(settings),
 		publicUrl: settings.PUBLIC_URL ?? null,
-		traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT ? await openTraces(settings.OTEL_EXPORTER_OTLP_ENDPOINT) : null,
+		traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT
+			? await openTraces('dropwire-engine', settings.OTEL_EXPORTER_OTLP_ENDPOINT)
+			: null,
 	};
 }
 

@@ -40,7 +40,7 @@ test('a trace shows each attempt of a message from the change to the answer of D
 	await deliveries.withWebhooks(1);
 	await deliveries.fixture.sandbox.control.failDiscord({ times: 1, fault: { status: 500 } });
 	await deliveries.publish();
-	const engine = await deliveries.fixture.start({ traces: await openTraces(url) });
+	const engine = await deliveries.fixture.start({ traces: await openTraces('dropwire-engine', url) });
 	await deliveries.settled(1);
 	await engine.stop();
 	const traces = [...Map.groupBy(spans, ({ traceId }) => traceId).values()];
@@ -58,10 +58,33 @@ test('a trace shows each attempt of a message from the change to the answer of D
 	expect(new Set(outcomes.map(([outcome]) => outcome?.value.stringValue))).toEqual(new Set(['retry', 'sent']));
 });
 
+test.each([
+	['01', 1],
+	['00', 0],
+] as const)(
+	"a call that queued a message is a part of its caller's trace, if that is sampled (%s)",
+	async (flags, spansOfCall) => {
+		const { url, spans } = await collect();
+		const traces = await openTraces('dropwire-server', url);
+		const [traceId, spanId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+		const facts = { call: 'eventsIngest', ids: { event: 7 }, startedAt: Date.now() };
+		traces.queued({ ...facts, traceparent: `00-${traceId}-${spanId}-${flags}` });
+		traces.queued({ ...facts, traceparent: `00-${'0'.repeat(32)}-${spanId}-${flags}` });
+		await traces.close();
+		const ofCaller = spans.filter((span) => span.traceId === traceId);
+		expect(ofCaller).toHaveLength(spansOfCall);
+		for (const span of ofCaller) {
+			expect(span).toMatchObject({ name: 'eventsIngest', parentSpanId: spanId });
+			expect(span.attributes).toEqual([{ key: 'dropwire.event', value: { intValue: 7 } }]);
+		}
+		expect(spans.filter(({ parentSpanId }) => !parentSpanId)).toHaveLength(1);
+	},
+);
+
 test('a collector that is away stops nothing', async () => {
 	await deliveries.withWebhooks(1);
 	await deliveries.publish();
-	const engine = await deliveries.fixture.start({ traces: await openTraces('http://127.0.0.1:1') });
+	const engine = await deliveries.fixture.start({ traces: await openTraces('dropwire-engine', 'http://127.0.0.1:1') });
 	await deliveries.settled(1);
 	await engine.stop();
 	expect(await deliveries.titles()).toEqual(['Vomero']);
