@@ -79,6 +79,16 @@ test('a browser session cannot submit events; errors name the path of the field'
 	expect((await submit()).status).toBe(400);
 });
 
+test("a shop's placeholder for a price is unknown, and no news", async () => {
+	const submit = await openMonitor(testServer, ada);
+	const priced = (current: number, full = current) =>
+		event({ ...product, price: { ...product.price, current, full } }, 'PLACEHOLDER');
+	const { body } = await submit(priced(79_900), priced(0), priced(99_999_900), priced(79_900), priced(69_900, 100));
+	expect(body).toMatchObject({ data: [null, null, null, null, 'PRICE'].map((kind) => ({ kind })) });
+	const { data } = await ada.api.events({ sku: 'PLACEHOLDER' });
+	expect(data[0]?.after?.price).toMatchObject({ current: 69_900, full: 69_900 });
+});
+
 const row = { source: 'NIKE', sku: 'PAGE', region: 'US', kind: 'PRICE', at: 1, deliveries: 0 };
 
 test('events are read page by page, with and without filters', async () => {

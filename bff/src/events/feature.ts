@@ -1,7 +1,7 @@
 import type { EventItem } from '@dropwire/contract';
 import { stockOf } from '@dropwire/domain';
 import { clickUrl, ingestAll } from '@dropwire/engine';
-import type { Answer } from '@dropwire/retailers';
+import { type Answer, priceInMinor } from '@dropwire/retailers';
 import { forbidden } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
 import { readPage } from '../http/page.ts';
@@ -58,7 +58,7 @@ export const eventsFeature = {
 function answerOf({ source: brand, sku, region, snapshot, blocked }: EventItem): Answer {
 	if (blocked !== undefined) return { kind: 'blocked', reason: blocked, retryAfterMs: null };
 	if (!snapshot) return { kind: 'gone' };
-	const { color, state, available, entriesUntil, ...product } = snapshot;
+	const { color, state, available, entriesUntil, price, ...product } = snapshot;
 	const sizes = snapshot.sizes.map(({ url, state: sizeState, available: inStock, ...size }) => ({
 		...size,
 		...(sizeState === null ? { available: inStock } : stockOf(sizeState)),
@@ -67,6 +67,8 @@ function answerOf({ source: brand, sku, region, snapshot, blocked }: EventItem):
 	const stock = state === null ? { available } : stockOf(state);
 	const stated = {
 		...product,
+		// A monitor passes on what its shop names while there is no price, such as 0.
+		price: price && priceInMinor(price.current, price.full, price.currency),
 		...(color && { color }),
 		...(entriesUntil != null && { entriesUntil }),
 		...stock,

@@ -12,7 +12,7 @@ import { type Stated, type Stored, storeStated } from './report.ts';
 /** How often a process sees whether a reading is due, ms. An event is answered by its own process at once. */
 const POLL_MS = 500;
 /** A process that has not extended its lease for this long has stopped, ms. Rights follow a purchase within seconds, also then. */
-const LEASE_MS = 1500;
+const LEASE_MS = 2000;
 /** How often a process that reads extends its lease, ms. */
 const KEEP_MS = 500;
 const pauseMs = backoff({ firstMs: 1000, maxMs: 60_000 });
@@ -98,11 +98,23 @@ export function readEntitlements(options: Options): EntitlementReading {
 		const changed = changesIn(stored, all, plans, reportedAt);
 		for (const some of chunks(changed, CHUNK)) {
 			await db.transaction(async (trx) => {
-				await keep(trx);
 				for (const stated of some) await storeStated(trx, stated, givers, Date.now());
+				// Last, because others wait for this row: without the lease, nothing is stored.
+				await keep(trx);
 			});
 		}
 		return changed.length;
+	}
+
+	/** Reads and stores the list, and extends the lease until then. */
+	async function readWithLease(signal: AbortSignal, reportedAt: number): Promise<number> {
+		// Without the lease, storing fails.
+		const keeping = every(KEEP_MS, () => keep(), { onError: () => undefined });
+		try {
+			return await replace(await readAll(signal), reportedAt);
+		} finally {
+			await keeping.stop();
+		}
 	}
 
 	async function work(signal: AbortSignal): Promise<void> {
@@ -116,12 +128,11 @@ export function readEntitlements(options: Options): EntitlementReading {
 			void lease.where('readerUntil', '<', clock).orWhere('readerUntil', '>', leaseEnd);
 		});
 		if ((await isFree.update({ reader, readerUntil: leaseEnd })) === 0) return;
-		const keeping = every(KEEP_MS, () => keep(), { onError: () => undefined });
 		const { wanted } = (await row().first('wanted')) ?? due;
 		const own = () => row().where({ reader });
 		const reportedAt = Date.now();
 		try {
-			const changed = await replace(await readAll(signal), reportedAt);
+			const changed = await readWithLease(signal, reportedAt);
 			const fine = { failures: 0, failingSince: null, problem: null, retryAt: 0 };
 			const read = { ...fine, done: wanted, readAt: due.now, readerUntil: 0 };
 			await own().update(read);
@@ -142,8 +153,6 @@ export function readEntitlements(options: Options): EntitlementReading {
 				readerUntil: 0,
 			});
 			log.warn({ err: error, failures }, "Discord's list of entitlements could not be read");
-		} finally {
-			await keeping.stop();
 		}
 	}
 

@@ -2,6 +2,7 @@ import { type ImportResult, ReleaseRow } from '@dropwire/contract';
 import type { Knex } from '@dropwire/db';
 import { RELEASE_LIMITS } from '@dropwire/domain';
 import { endRound, importEntries, type LaunchReport, recordReleases, releaseSnapshot } from '@dropwire/engine';
+import { priceInMinor } from '@dropwire/retailers';
 import type { Call } from '../http/context.ts';
 import { importRows } from '../rows/importRows.ts';
 
@@ -65,7 +66,7 @@ function reportOf(row: ReleaseRow, at: number): LaunchReport {
 		entriesUntil: row.entriesUntil ?? null,
 		url: row.url ?? null,
 		image: row.image ?? null,
-		price: money ? { ...money, full: money.full ?? money.current } : null,
+		price: money ? priceInMinor(money.current, money.full, money.currency) : null,
 	});
 	const isOff = row.cancelledAt !== undefined;
 	return { brand, sku, region, origin: 'imported', snapshot: isOff ? { ...snapshot, status: 'CANCEL' } : snapshot, at };

@@ -142,6 +142,17 @@ test('a check: no change, gone, or a shop that cannot be read', async () => {
 	await expect.poll(() => verdict({ ...asked, region: 'JP' })).toBe('compared: held back: unconfirmed');
 });
 
+test('a change of stock within a minute of another one', async () => {
+	const left = (...sizes: string[]) =>
+		shoe(true, { sizes: ['8', '9', '10'].map((size) => ({ size, available: sizes.includes(size) })) });
+	await report('QUIET', left('8', '9', '10'));
+	expect(await report('QUIET', left('8', '9'))).toBe('STOCK');
+	expect(await report('QUIET', left('8'))).toBeNull();
+	await expect
+		.poll(async () => (await why({ sku: 'QUIET', guildId })).data.at(-1))
+		.toMatchObject({ step: 'compared', outcome: 'held back', code: 'quiet_time' });
+});
+
 test('a check that was late', async () => {
 	const now = Date.now();
 	await report('LATE', shoe(true), { observedAt: new Date(now - 60_000).toISOString() });

@@ -4,6 +4,7 @@ export { unlessAborted, withDeadline } from './limits/deadline.ts';
 export { boundedAgent } from './fetching/boundedAgent.ts';
 export { isPublicAddress, isPublicHost } from './fetching/guard.ts';
 export { type Body, readBounded, TooLargeError } from './fetching/readBounded.ts';
+export { priceInMinor } from './formats/money.ts';
 export { mergedSizes } from './formats/reading.ts';
 export { createImageFetcher, ImageError, type ImageFetcher, MAX_HELD, type Origins } from './images/fetchImage.ts';
 export { createImageSearch, type ImageSearch, type Mirror } from './images/search.ts';

@@ -41,7 +41,7 @@ test('a reduction is compared with the price before it', () => {
 test('restocks name their usual hours in the zone of the market', () => {
 	const usualWindow = { weekday: 2, fromHour: 10, toHour: 12, zone: 'America/New_York', share: 0.58, n: 7 };
 	expect(sentencesOf({ ...NOTHING, restocks: { count: 12, per30Days: 3.1, usualWindow } }, null)).toEqual([
-		'12 restocks in the last year, 3.1 in 30 days; 7 of them on Tuesday 10:00–12:00 (New York).',
+		'12 restocks in the last year, 3.1 in 30 days. The usual time is Tuesday 10:00–12:00 (New York): 7 times, where those within an hour count as one.',
 	]);
 });
 

@@ -57,7 +57,7 @@ function restockSentence({ count, per30Days, usualWindow }: NonNullable<Statisti
 	if (usualWindow === null) return `${began}.`;
 	const { weekday, fromHour, toHour, zone, n } = usualWindow;
 	const hours = `${WEEKDAYS[weekday - 1]} ${clock(fromHour)}–${clock(toHour)} (${zone.split('/').at(-1)?.replaceAll('_', ' ')})`;
-	return `${began}; ${n} of them on ${hours}.`;
+	return `${began}. The usual time is ${hours}: ${n} times, where those within an hour count as one.`;
 }
 
 function sellOutSentence(sizes: NonNullable<Statistics['sellOut']>): string {

@@ -45,7 +45,8 @@ export const product: Translated<typeof english> = {
 		one: '{count} Restock im letzten Jahr, {often} in 30 Tagen.',
 		other: '{count} Restocks im letzten Jahr, {often} in 30 Tagen.',
 	},
-	'stats.window': 'Übliche Zeit der Restocks: {weekday}, {from}–{to} ({zone}), {n} davon.',
+	'stats.window':
+		'Übliche Zeit der Restocks: {weekday}, {from}–{to} ({zone}), {n}-mal (innerhalb einer Stunde zählen sie als einer).',
 	'stats.sellOut': 'So lange bleiben Größen nach einem Restock mindestens (Median): {sizes}.',
 	'stats.picture':
 		'Bild: Preis (Linie), voller Preis (gestrichelt), Launch (blau), Restock (grüner Punkt), ausverkauft (roter Punkt), verfügbar (grüne Balken)',

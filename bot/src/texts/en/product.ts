@@ -45,7 +45,8 @@ export const product = {
 		one: '{count} restock in the last year, {often} in 30 days.',
 		other: '{count} restocks in the last year, {often} in 30 days.',
 	},
-	'stats.window': 'Usual time of restocks: {weekday}, {from}–{to} ({zone}), {n} of them.',
+	'stats.window':
+		'Usual time of restocks: {weekday}, {from}–{to} ({zone}), {n} times (within an hour they count as one).',
 	'stats.sellOut': 'How long sizes stay at least after a restock (median): {sizes}.',
 	'stats.picture':
 		'Picture: price (line), full price (dashed), launch (blue), restock (green dot), sold out (red dot), in stock (green bands)',

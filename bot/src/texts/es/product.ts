@@ -45,7 +45,8 @@ export const product: Translated<typeof english> = {
 		one: '{count} reposición en el último año, {often} en 30 días.',
 		other: '{count} reposiciones en el último año, {often} en 30 días.',
 	},
-	'stats.window': 'Momento habitual de las reposiciones: {weekday}, {from}–{to} ({zone}), {n} de ellas.',
+	'stats.window':
+		'Momento habitual de las reposiciones: {weekday}, {from}–{to} ({zone}), {n} veces (las de una misma hora cuentan como una).',
 	'stats.sellOut': 'Cuánto duran las tallas como mínimo tras una reposición (mediana): {sizes}.',
 	'stats.picture':
 		'Imagen: precio (línea), precio completo (discontinua), lanzamiento (azul), reposición (punto verde), agotado (punto rojo), en stock (bandas verdes)',

@@ -45,7 +45,8 @@ export const product: Translated<typeof english> = {
 		one: '{count} restock sur un an, {often} sur 30 jours.',
 		other: '{count} restocks sur un an, {often} sur 30 jours.',
 	},
-	'stats.window': 'Moment habituel des restocks : {weekday}, {from}–{to} ({zone}), {n} au total.',
+	'stats.window':
+		'Moment habituel des restocks : {weekday}, {from}–{to} ({zone}), {n} fois (ceux d’une même heure comptent pour un).',
 	'stats.sellOut': 'Durée minimale des tailles après un restock (médiane) : {sizes}.',
 	'stats.picture':
 		'Image : prix (ligne), prix plein (pointillés), lancement (bleu), restock (point vert), épuisé (point rouge), en stock (bandes vertes)',

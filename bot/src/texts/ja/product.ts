@@ -40,7 +40,7 @@ export const product: Translated<typeof english> = {
 	'stats.claimUnknown': 'ショップの表示では {claimed}% 引きです。比較できるその前の30日間の価格がありません。',
 	'stats.restocks': { other: '過去1年間の再入荷：{count} 回' },
 	'stats.restocksOften': { other: '過去1年間の再入荷：{count} 回（30日あたり {often} 回）' },
-	'stats.window': '再入荷の多い時間帯：{weekday} {from}～{to}（{zone}）、うち {n} 回',
+	'stats.window': '再入荷の多い時間帯：{weekday} {from}～{to}（{zone}）、{n} 回（1 時間以内の再入荷は 1 回と数えます）',
 	'stats.sellOut': '再入荷後にサイズが残る最短の目安（中央値）：{sizes}',
 	'stats.picture':
 		'画像：価格（線）、定価（破線）、発売（青）、再入荷（緑の点）、売り切れ（赤の点）、在庫あり（緑の帯）',

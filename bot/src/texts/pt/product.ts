@@ -44,7 +44,8 @@ export const product: Translated<typeof english> = {
 		one: '{count} reposição no último ano, {often} em 30 dias.',
 		other: '{count} reposições no último ano, {often} em 30 dias.',
 	},
-	'stats.window': 'Horário habitual das reposições: {weekday}, {from}–{to} ({zone}), {n} delas.',
+	'stats.window':
+		'Horário habitual das reposições: {weekday}, {from}–{to} ({zone}), {n} vezes (as de uma mesma hora contam como uma).',
 	'stats.sellOut': 'Quanto tempo os tamanhos duram no mínimo após uma reposição (mediana): {sizes}.',
 	'stats.picture':
 		'Imagem: preço (linha), preço cheio (tracejada), lançamento (azul), reposição (ponto verde), esgotado (ponto vermelho), em estoque (faixas verdes)',

@@ -39,7 +39,7 @@ export const product: Translated<typeof english> = {
 	'stats.claimUnknown': '商店标示降价 {claimed}%；此前没有 30 天的价格可供比较。',
 	'stats.restocks': { other: '过去一年补货 {count} 次。' },
 	'stats.restocksOften': { other: '过去一年补货 {count} 次，每 30 天 {often} 次。' },
-	'stats.window': '常见补货时间：{weekday} {from}–{to}（{zone}），其中 {n} 次。',
+	'stats.window': '常见补货时间：{weekday} {from}–{to}（{zone}），{n} 次（一小时内的补货计为一次）。',
 	'stats.sellOut': '补货后尺码至少可保留的时间（中位数）：{sizes}。',
 	'stats.picture': '图：价格（线）、原价（虚线）、发售（蓝）、补货（绿点）、售罄（红点）、有货（绿条）',
 	'drops.title': '{region}的发售',
