@@ -30,7 +30,8 @@ export async function addresses({ quick }: BenchOptions): Promise<string[]> {
 	const rows: string[][] = [];
 	for (const engines of ENGINES) {
 		const network = await createNetwork(engines).catch((error: Error) => error);
-		if (network instanceof Error) return [`Not measured: it needs Linux, iproute2 and root (${network.message.trim()}).`];
+		if (network instanceof Error)
+			return [`Not measured: it needs Linux, iproute2 and root (${network.message.trim()}).`];
 		try {
 			const row = await measure(network.namespaces, seconds);
 			if (!row) return ['Not measured: MariaDB does not respond.'];
