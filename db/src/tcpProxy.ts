@@ -17,10 +17,7 @@ export interface TcpProxy {
  * Starts a proxy for tests of network failures.
  * @param address the address that it listens at
  */
-export async function startTcpProxy(
-	target: { host: string; port: number },
-	address = '127.0.0.1',
-): Promise<TcpProxy> {
+export async function startTcpProxy(target: { host: string; port: number }, address = '127.0.0.1'): Promise<TcpProxy> {
 	let mode: 'open' | 'cut' | 'hung' = 'open';
 	const pairs = new Set<{ client: Socket; server: Socket | null }>();
 

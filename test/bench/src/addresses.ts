@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { startTcpProxy, type TestDatabase } from '@dropwire/db/testing';
 import { queueEvent } from '@dropwire/engine';
 import { kill, startEngineProcess, until } from '@dropwire/engine/testing';
 import { MISSED, table } from './report/markdown.ts';
 import { anEvent, type BenchOptions, openBenchDatabase, spawnSandbox, subscribeAll } from './setup.ts';
 
-const run = promisify(execFile);
 const ENGINES = [1, 2, 4];
 /** Discord's limit for one address, which the sandbox enforces. */
 const PER_SECOND = 50;
@@ -21,22 +19,26 @@ const QUICK_SECONDS = 10;
 /** The share of n × 50 that n engines must reach. */
 const SHARE = 0.9;
 /** Addresses of the range for benchmarks (RFC 2544), which are not used elsewhere. */
-const HOST = '198.18.46.1';
-const addressOf = (engine: number) => `198.18.46.${engine + 2}`;
+const SUBNET = '198.18.46';
+const HOST = `${SUBNET}.1`;
 
 /** Engines, each in a network namespace with its own address, must send n × 50 messages a second together. */
 export async function addresses({ quick }: BenchOptions): Promise<string[]> {
 	const seconds = quick ? QUICK_SECONDS : SECONDS;
 	const rows: string[][] = [];
 	for (const engines of ENGINES) {
-		const network = await createNetwork(engines).catch((error: Error) => error);
-		if (network instanceof Error) return [`Not measured: it needs Linux, iproute2 and root (${network.message.trim()}).`];
+		let network: Network;
+		try {
+			network = createNetwork(engines);
+		} catch (error) {
+			return [`Not measured: it needs Linux, iproute2 and root (${(error as Error).message}).`];
+		}
 		try {
 			const row = await measure(network.namespaces, seconds);
 			if (!row) return ['Not measured: MariaDB does not respond.'];
 			rows.push(row);
 		} finally {
-			await network.remove();
+			network.remove();
 		}
 	}
 	return [
@@ -119,41 +121,57 @@ function start(namespace: string, { dataDir }: TestDatabase, databaseUrl: string
 
 interface Network {
 	namespaces: readonly string[];
-	remove(): Promise<void>;
+	remove(): void;
 }
 
 /**
- * Creates a bridge with the address `HOST`, and namespaces that are connected to it.
+ * Creates a bridge with the address `HOST`, and namespaces that are connected to it. They are also removed when this
+ * process ends.
  * @throws Error where namespaces are not permitted; then nothing is left behind
  */
-async function createNetwork(size: number): Promise<Network> {
+function createNetwork(size: number): Network {
 	// Names of interfaces have 15 characters at most.
 	const name = (kind: string) => `dw${process.pid}${kind}`;
 	const bridge = name('br');
-	const namespaces = Array.from({ length: size }, (_, n) => name(`n${n}`));
-	const ip = (...args: string[]) => run('ip', args);
-	const remove = async () => {
-		// An interface disappears with its namespace.
-		for (const namespace of namespaces) await ip('netns', 'delete', namespace).catch(() => {});
-		await ip('link', 'delete', bridge).catch(() => {});
+	const pairs = Array.from({ length: size }, (_, n) => {
+		return { namespace: name(`n${n}`), outside: name(`o${n}`), inside: name(`i${n}`), address: `${SUBNET}.${n + 2}` };
+	});
+	const remove = () => {
+		process.off('exit', remove);
+		process.off('SIGINT', exit).off('SIGTERM', exit);
+		for (const { namespace, outside } of pairs) {
+			spawnSync('ip', ['link', 'delete', outside]);
+			spawnSync('ip', ['netns', 'delete', namespace]);
+		}
+		spawnSync('ip', ['link', 'delete', bridge]);
 	};
+	process.once('exit', remove);
+	process.once('SIGINT', exit).once('SIGTERM', exit);
 	try {
-		await ip('link', 'add', bridge, 'type', 'bridge');
-		await ip('address', 'add', `${HOST}/24`, 'dev', bridge);
-		await ip('link', 'set', bridge, 'up');
-		for (const [n, namespace] of namespaces.entries()) {
-			const [outside, inside] = [name(`o${n}`), name(`i${n}`)];
-			await ip('netns', 'add', namespace);
-			await ip('link', 'add', outside, 'type', 'veth', 'peer', 'name', inside);
-			await ip('link', 'set', inside, 'netns', namespace);
-			await ip('link', 'set', outside, 'master', bridge, 'up');
-			await ip('-n', namespace, 'address', 'add', `${addressOf(n)}/24`, 'dev', inside);
-			await ip('-n', namespace, 'link', 'set', inside, 'up');
-			await ip('-n', namespace, 'link', 'set', 'lo', 'up');
+		ip('link', 'add', bridge, 'type', 'bridge');
+		ip('address', 'add', `${HOST}/24`, 'dev', bridge);
+		ip('link', 'set', bridge, 'up');
+		for (const { namespace, outside, inside, address } of pairs) {
+			ip('netns', 'add', namespace);
+			ip('link', 'add', outside, 'type', 'veth', 'peer', 'name', inside, 'netns', namespace);
+			ip('link', 'set', outside, 'master', bridge, 'up');
+			ip('-n', namespace, 'address', 'add', `${address}/24`, 'dev', inside);
+			ip('-n', namespace, 'link', 'set', inside, 'up');
 		}
 	} catch (error) {
-		await remove();
+		remove();
 		throw error;
 	}
-	return { namespaces, remove };
+	return { namespaces: pairs.map(({ namespace }) => namespace), remove };
+}
+
+/** A signal ends the process without the event `exit` unless it is handled. */
+function exit(): void {
+	process.exit(1);
+}
+
+/** @throws Error with what the program `ip` printed */
+function ip(...args: readonly string[]): void {
+	const { status, stderr, error } = spawnSync('ip', args, { encoding: 'utf8' });
+	if (status !== 0) throw new Error(`ip ${args.join(' ')}: ${error?.message ?? stderr.trim()}`);
 }

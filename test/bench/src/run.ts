@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- PART …] [--quick] [--check]`: measures the product and prints the figures as Markdown. `--quick`
  * uses less data, `--check` fails when an aim is missed.
- * `soak` also has `--seconds=1800 --events=5 --database=SQLite`, `load` and `cluster` have the first two.
+ * `soak` also has `--seconds=1800 --events=5 --database=SQLite`, `load` has the first two and `cluster` the second.
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -39,7 +39,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<string[] | Report
 	soak,
 	load,
 };
-/** Not measured unless they are named: two take as long as they are told, two need other programs or root. */
+/** Not measured unless they are named: two run for the given time, two need other programs or root. */
 const ONLY_NAMED = new Set(['soak', 'load', 'cluster', 'addresses']);
 
 const { values, positionals } = parseArgs({

@@ -7,17 +7,17 @@ const FOUND = 100;
 
 /**
  * Replaces the points of histories that are older than `days` by one for each UTC day; no history is deleted. Each
- * transaction compacts several days of one product, and is followed by a longer pause. It can end after any of them.
+ * transaction compacts several days of one product, and is followed by a pause. It can end after any of them.
  * @param signal stops it after the current transaction
  * @returns the number of points that were replaced
  */
 export async function compactHistories(
-	db: Pick<Database, 'knex' | 'transaction'>,
+	db: Pick<Database, 'knex' | 'dialect' | 'transaction'>,
 	days: number,
 	{ now = Date.now(), signal = new AbortController().signal }: { now?: number; signal?: AbortSignal } = {},
 ): Promise<number> {
 	const before = detailsEnd(days, now);
-	const pace = new DeletionPacer(signal);
+	const pace = new DeletionPacer(db, signal);
 	const old = () =>
 		db.knex('history_series').where('detailAt', '<', before).orderBy('detailAt').limit(FOUND).pluck('id');
 	let replaced = 0;

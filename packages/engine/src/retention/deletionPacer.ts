@@ -1,24 +1,36 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Database } from '@dropwire/db';
 
-/** The wanted duration of a deletion, ms. SQLite runs in the thread that also sends messages and answers requests. */
-const WANTED_MS = 10;
-/**
- * The pause after a statement, in multiples of its duration. Long enough that an embedded database can copy its log in
- * between: without an end to the writing, the log never starts again, and a commit has to copy it.
- */
-const PAUSE = 3;
+interface Pace {
+	/** The wanted duration of a deletion, ms. */
+	wantedMs: number;
+	/** The pause after a statement, in multiples of its duration. */
+	pause: number;
+}
+
+const PACES: Record<Database['dialect'], Pace> = {
+	/**
+	 * SQLite runs in the thread that also sends messages and answers requests. The pause is long enough that it can copy its
+	 * log in between: without an end to the writing, the log never starts again, and a commit has to copy it.
+	 */
+	sqlite: { wantedMs: 10, pause: 3 },
+	/** A server deletes beside other statements. When it is busy, small statements and long pauses could not keep up. */
+	mysql: { wantedMs: 50, pause: 1 },
+};
 /** Bounds of the rows per deletion, and the rows of the first. */
 const [FEWEST, MAX, FIRST] = [50, 1000, 250];
 
 /**
  * Spreads a long deletion over time. Each statement is a transaction of its own, with as many rows as the measured time
- * allows, and is followed by a longer pause: at most a quarter of the time belongs to the deletion.
+ * allows, and is followed by a pause: at most a quarter of the time belongs to the deletion, on a server a half.
  */
 export class DeletionPacer {
+	readonly #pace: Pace;
 	readonly #signal: AbortSignal;
 	#rows = FIRST;
 
-	constructor(signal: AbortSignal) {
+	constructor({ dialect }: Pick<Database, 'dialect'>, signal: AbortSignal) {
+		this.#pace = PACES[dialect];
 		this.#signal = signal;
 	}
 
@@ -45,7 +57,7 @@ export class DeletionPacer {
 		const deleted = await statement();
 		const ms = performance.now() - startedAt;
 		// Grows slowly, and never because of a small statement.
-		const fitting = Math.min((rows * WANTED_MS) / ms, 2 * this.#rows);
+		const fitting = Math.min((rows * this.#pace.wantedMs) / ms, 2 * this.#rows);
 		if (rows === this.#rows || fitting < this.#rows) this.#rows = Math.round(clamp(fitting));
 		await this.#pause(ms);
 		return deleted;
@@ -54,7 +66,7 @@ export class DeletionPacer {
 	/** @param ms how long the statement took */
 	async #pause(ms: number): Promise<void> {
 		// Rejects when the process stops, which the caller sees in `stopped`.
-		await setTimeout(PAUSE * ms, undefined, { signal: this.#signal }).catch(() => undefined);
+		await setTimeout(this.#pace.pause * ms, undefined, { signal: this.#signal }).catch(() => undefined);
 	}
 }
 

@@ -23,13 +23,14 @@ const NEVER = new AbortController().signal;
  * @returns the number of deleted rows
  */
 export async function prune(
-	{ knex }: Pick<Database, 'knex'>,
+	db: Pick<Database, 'knex' | 'dialect'>,
 	days: number,
 	{ auditDays, now = Date.now(), signal = NEVER }: { auditDays: number; now?: number; signal?: AbortSignal },
 ): Promise<number> {
+	const { knex } = db;
 	const before = now - days * DAY;
 	const asked = Math.max(before, now - WHY_LIMITS.backMs);
-	const pace = new DeletionPacer(signal);
+	const pace = new DeletionPacer(db, signal);
 	await knex('outcome_minutes').where('minute', '<', before).delete();
 	return (
 		(await pruneMessages(knex, pace, before)) +
@@ -48,8 +49,13 @@ export async function prune(
 }
 
 /** Deletes expired retailer tokens. */
-export async function forgetExpired({ knex }: Pick<Database, 'knex'>, now = Date.now(), signal = NEVER): Promise<void> {
-	await pruneRows(new DeletionPacer(signal), knex('retailer_tokens').where('expiresAt', '<=', now), 'discordId');
+export async function forgetExpired(
+	db: Pick<Database, 'knex' | 'dialect'>,
+	now = Date.now(),
+	signal = NEVER,
+): Promise<void> {
+	const expired = db.knex('retailer_tokens').where('expiresAt', '<=', now);
+	await pruneRows(new DeletionPacer(db, signal), expired, 'discordId');
 }
 
 async function pruneMessages(knex: Knex, pace: DeletionPacer, before: number): Promise<number> {

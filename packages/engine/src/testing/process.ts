@@ -40,6 +40,10 @@ export async function startEngineProcess({
 		},
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
+	// If this process ends without killing it, it would go on.
+	const end = () => child.kill('SIGKILL');
+	process.once('exit', end);
+	child.once('exit', () => process.off('exit', end));
 	await new Promise<void>((resolve, reject) => {
 		child.once('exit', (code) => reject(new Error(`The engine ended at once with ${code}`)));
 		child.stdout?.on('data', (chunk: Buffer) => String(chunk).includes('the engine runs') && resolve());
