@@ -31,7 +31,8 @@ async function start(file: string, env: Record<string, string> = {}) {
 			DISCORD_URL: 'http://127.0.0.1:9',
 			...env,
 		},
-		timeout: 20_000,
+		// A process that starts nevertheless ends with the test.
+		timeout: 80_000,
 	});
 	const ended = new Promise((resolve) => child.once('close', resolve));
 	const [code, err] = await Promise.all([ended, text(child.stderr)]);

@@ -27,11 +27,11 @@ async function rowOf({ brand, category, region }: typeof NIKE): Promise<Coverage
 	return rows.find((row) => row.brand === brand && row.category === category && row.region === region) as CoverageRow;
 }
 const becomes = (topic: typeof NIKE, verdict: CoverageVerdict) =>
-	expect.poll(async () => (await rowOf(topic)).verdict, { timeout: 10_000 }).toBe(verdict);
+	expect.poll(async () => (await rowOf(topic)).verdict).toBe(verdict);
 /** Waits until the engine has checked this many products, and has noted it. */
 const isChecked = (topic: typeof NIKE, watched: number) =>
 	expect
-		.poll(async () => (await rowOf(topic)).checks, { timeout: 10_000 })
+		.poll(async () => (await rowOf(topic)).checks)
 		.toMatchObject([{ watched, neverChecked: 0, oldestCheckAt: expect.any(Number) }]);
 const lineOf = async (topic: typeof NIKE) => {
 	const rows = [await rowOf(topic)];

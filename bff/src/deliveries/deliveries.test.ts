@@ -64,16 +64,14 @@ test("a client sees only their guilds' deliveries", async () => {
 	});
 	await ada.api.skusChange({ action: 'ADD', sku: ['SX5090-014'], type: 'MONITOR4' });
 	await expect
-		.poll(() => Product.query(testServer.db.knex).where({ sku: 'SX5090-014', region: 'US' }).resultSize(), {
-			timeout: 10_000,
-		})
+		.poll(() => Product.query(testServer.db.knex).where({ sku: 'SX5090-014', region: 'US' }).resultSize())
 		.toBe(1);
 	await testServer.sandbox.control.setProduct({
 		sku: 'SX5090-014',
 		region: 'US',
 		change: { currentPrice: 25, fullPrice: 28 },
 	});
-	await expect.poll(async () => (await cleo.api.deliveries({ guildId })).data.length, { timeout: 10_000 }).toBe(1);
+	await expect.poll(async () => (await cleo.api.deliveries({ guildId })).data.length).toBe(1);
 	const { data } = await cleo.api.deliveries({});
 	expect(data).toMatchObject([{ kind: 'PRICE', sku: 'SX5090-014', topic: 'Nike Equipment Active · US' }]);
 	expect(data[0]?.target).not.toContain('sandbox-');
@@ -109,14 +107,12 @@ test('a failed edit is listed and sent again unless a newer one is queued', asyn
 	const newest = async () => (await ada.api.deliveries({ topic: 'HP Laptops' })).data;
 	await report();
 	await report('8');
-	await expect.poll(newest, { timeout: 10_000 }).toMatchObject([{ kind: 'RESTOCK', status: 'sent', edits: [] }]);
+	await expect.poll(newest).toMatchObject([{ kind: 'RESTOCK', status: 'sent', edits: [] }]);
 	const fault = { status: 400, body: { message: 'Invalid Form Body', code: 50_035 } };
 	await testServer.sandbox.control.failDiscord({ webhookId: webhook!.id, times: 1, fault });
 	await report('8', '9');
 	const isEdited = (...statuses: string[]) =>
-		expect
-			.poll(async () => (await newest()).map(({ edits }) => edits.map(({ status }) => status)), { timeout: 10_000 })
-			.toEqual([statuses]);
+		expect.poll(async () => (await newest()).map(({ edits }) => edits.map(({ status }) => status))).toEqual([statuses]);
 	await isEdited('failed');
 	const [message] = await newest();
 	const { data: failed } = await ada.api.deliveries({ status: 'failed', topic: 'HP Laptops' });

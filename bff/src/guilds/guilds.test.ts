@@ -121,7 +121,7 @@ test('a server manager switches events for releases on and off; a server that re
 	const [event] = await sandbox.control.scheduledEvents(guildId);
 	expect(event).toMatchObject({ name: 'Shoe' });
 	await cleo.api.dropEventsSet({ guildId, on: false });
-	await expect.poll(() => sandbox.control.scheduledEvents(guildId), { timeout: 10_000 }).toEqual([]);
+	await expect.poll(() => sandbox.control.scheduledEvents(guildId)).toEqual([]);
 	expect((await cleo.api.guildChanges({ guildId })).data.slice(0, 2)).toMatchObject([
 		{ name: 'Cleo', what: 'Switched Discord events for releases off.' },
 		{ name: 'Cleo', what: 'Switched Discord events for releases on (US).' },
@@ -130,9 +130,7 @@ test('a server manager switches events for releases on and off; a server that re
 	await sandbox.control.setBotPermissions(guildId, { permissions: '0' });
 	// Until the server has read the bot's new permissions.
 	await expect
-		.poll(() => cleo.api.dropEventsSet({ guildId, on: true, region: 'US' }).catch((error: ApiError) => error.fields), {
-			timeout: 10_000,
-		})
+		.poll(() => cleo.api.dropEventsSet({ guildId, on: true, region: 'US' }).catch((error: ApiError) => error.fields))
 		.toEqual({ on: expect.stringContaining('The bot needs Create Events') });
 	const bot = await testServer.bot();
 	await bot.botGuild({ guildId, name: 'Sole Searchers', present: false });

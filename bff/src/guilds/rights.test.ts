@@ -60,7 +60,7 @@ test.each<[string, DiscordFault]>([
 		retryAfter: expect.toSatisfy((seconds: number) => seconds === 1 || seconds === 2),
 		message: expect.stringMatching(/^Discord limits how often .* Try again in [12] s\.$/),
 	});
-	await expect.poll(states, { timeout: 5000 }).toMatchObject({ message: expect.stringContaining('answered 500') });
+	await expect.poll(states).toMatchObject({ message: expect.stringContaining('answered 500') });
 	expect(await states()).toMatchObject({ data: expect.any(Array) });
 });
 

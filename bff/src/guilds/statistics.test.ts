@@ -70,7 +70,7 @@ test("a server's statistics have links by state, messages and median delay", asy
 	await sent(1, 8000, { editOf: 1 });
 	await sent(1, 9000, { guildId: SANDBOX_GUILDS.restockRadar.id });
 	await expect
-		.poll(async () => (await bot.guildStatistics({ guildId })).data, { timeout: 10_000 })
+		.poll(async () => (await bot.guildStatistics({ guildId })).data)
 		.toEqual({
 			links: { all: 3, off: 1, failing: 1, paused: 0 },
 			day: { sent: 2, failed: 1 },

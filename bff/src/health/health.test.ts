@@ -12,7 +12,7 @@ test('the pulse has the engines, the open deliveries and the regions that have b
 	const ada = await testServer.signIn('ada');
 	await testServer.subscribeEverywhere();
 	await ada.api.skusChange({ action: 'ADD', sku: ['CK9246-101'], type: 'MONITOR1' });
-	await expect.poll(async () => (await bot.pulse()).data.watched, { timeout: 10_000 }).toBeGreaterThan(0);
+	await expect.poll(async () => (await bot.pulse()).data.watched).toBeGreaterThan(0);
 	const { data } = await bot.pulse();
 	expect(data).toMatchObject({ engines: 1, open: 0, oldestOpenAt: null, blocked: [] });
 	await testServer.sandbox.control.failNike({ region: 'JP', times: 'forever', fault: { status: 403 } });
@@ -21,7 +21,7 @@ test('the pulse has the engines, the open deliveries and the regions that have b
 		return skus.find(({ sku }) => sku === 'CK9246-101')?.blocked;
 	};
 	await expect
-		.poll(blockedIn, { timeout: 10_000 })
+		.poll(blockedIn)
 		.toEqual([{ region: 'JP', since: expect.any(Number), reason: expect.stringContaining('403') }]);
 	expect((await bot.pulse()).data.blocked).toEqual([]);
 
@@ -31,6 +31,6 @@ test('the pulse has the engines, the open deliveries and the regions that have b
 	const blocked = { watched: 9, neverChecked: 0, blocked: 9, blockedSince: now - 60_000, blockedReason: 'wall (403)' };
 	await knex('source_rounds').insert({ worker: '~x', source: 'NIKE', region: 'FR', host: '', roundMs: 9, ...blocked });
 	await expect
-		.poll(async () => (await bot.pulse()).data.blocked.find(({ region }) => region === 'FR'), { timeout: 10_000 })
+		.poll(async () => (await bot.pulse()).data.blocked.find(({ region }) => region === 'FR'))
 		.toEqual({ source: 'NIKE', region: 'FR', since: now - 60_000 });
 });

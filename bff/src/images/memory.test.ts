@@ -74,4 +74,4 @@ test('sixty callers who do not read use bounded memory and are disconnected', as
 		)
 		.toBe('served');
 	await testServer.visitor().api.getImage(small);
-}, 60_000);
+});

@@ -38,7 +38,7 @@ test('the overview has a row for every source and region, watched or not', async
 	await ada.api.adidasSkusChange({ action: 'ADD', sku: ['EG4959'], type: 'ADIDASHOT1' });
 	const adidas = async () => (await sources()).find(({ source }) => source === 'ADIDAS');
 	await expect
-		.poll(adidas, { timeout: 10_000 })
+		.poll(adidas)
 		.toMatchObject({ region: 'US', watched: 1, neverChecked: 0, blocked: 0, oldestCheckAt: expect.any(Number) });
 	const { data: pulse } = await ada.api.pulse();
 	expect(pulse.watched).toBe(1);

@@ -171,10 +171,8 @@ test('what an import announces is an event, and many releases of one call are on
 	await api.releasesImport({ rows: [row('ALONE', at(DAY))] });
 	await api.releasesImport({ rows: Array.from({ length: 12 }, (_, n) => row(`MANY-${n}`, at(DAY), { region: 'JP' })) });
 	const announced = async (region: string) => (await api.events({ kind: 'ANNOUNCED', brand: 'NIKE', region })).data;
-	await expect
-		.poll(() => announced('US'), { timeout: 15_000 })
-		.toMatchObject([{ sku: 'ALONE', topic: 'Nike Releases · US' }]);
-	await expect.poll(async () => (await announced('JP')).length, { timeout: 15_000 }).toBe(12);
+	await expect.poll(() => announced('US')).toMatchObject([{ sku: 'ALONE', topic: 'Nike Releases · US' }]);
+	await expect.poll(async () => (await announced('JP')).length).toBe(12);
 	const messages = running.db.knex('messages').join('events', 'events.id', 'messages.eventId');
 	expect(await messages.where('events.region', 'JP').select('messages.id')).toHaveLength(1);
 	await running.close();

@@ -133,11 +133,11 @@ test('everything is re-encrypted while an engine sends, and each message arrives
 	});
 	await expectOnlyTheCurrentKey();
 	await expect
-		.poll(() => Delivery.query(testServer.db.knex).where({ status: 'sent' }).resultSize(), { timeout: 20_000 })
+		.poll(() => Delivery.query(testServer.db.knex).where({ status: 'sent' }).resultSize(), { timeout: 60_000 })
 		.toBe(1200);
 	expect(await testServer.sandbox.control.messages()).toHaveLength(1200);
 	expect((await runRotation()).out).toMatch(/webhooks: 0 re-encrypted/);
-}, 90_000);
+});
 
 test('a killed rotation continues when repeated', async () => {
 	await saveWithOldKey(await testServer.sandbox.control.createWebhooks({ count: 20, ownChannels: true }));
@@ -147,7 +147,7 @@ test('a killed rotation continues when repeated', async () => {
 	const { end, out } = await runRotation();
 	expect([end, out]).toEqual([0, expect.stringMatching(/sessions: 0 re-encrypted\.\n.*webhooks: 20 re-encrypted/)]);
 	await expectOnlyTheCurrentKey();
-}, 60_000);
+});
 
 test('before the rotation every call finds a webhook that was saved under the previous key, and makes no second row', async () => {
 	const webhooks = await testServer.sandbox.control.createWebhooks({ count: 2, ownChannels: true });
@@ -167,7 +167,7 @@ test('before the rotation every call finds a webhook that was saved under the pr
 	expect((await ada.api.bulkWebhooks({ dryRun: false, rows })).counts).toMatchObject({ unchanged: 1 });
 	expect(await Webhook.query(testServer.db.knex).resultSize()).toBe(2);
 	expect((await ada.api.webhookTest({ url: other.url })).data).toMatchObject({ status: 'sent' });
-}, 60_000);
+});
 
 test('a browser stays signed in: its cookie is signed again, and its session is re-encrypted', async () => {
 	const { browser, id, idHash } = await signInWithOldKey();
@@ -177,7 +177,7 @@ test('a browser stays signed in: its cookie is signed again, and its session is 
 	const row = await Session.query(testServer.db.knex).findById(idHash).throwIfNotFound();
 	expect(JSON.parse(current.open(row.sealed, idHash))).toMatchObject({ discordId: SANDBOX_USERS.ada.id });
 	expect(await browser.api.portalUser({})).toMatchObject({ username: 'Ada' });
-}, 60_000);
+});
 
 test('with a SECRET_KEY_PREVIOUS that is not the previous key, the rotation is not complete and says what to do', async () => {
 	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, ownChannels: true });
@@ -191,7 +191,7 @@ test('with a SECRET_KEY_PREVIOUS that is not the previous key, the rotation is n
 	});
 	expect(await runRotation()).toMatchObject({ end: 0, out: expect.stringContaining('webhooks: 1 re-encrypted.') });
 	await expectOnlyTheCurrentKey();
-}, 60_000);
+});
 
 test('counts secrets that neither key opens; reports a missing key in one line', async () => {
 	const stranger = createVault('a third key that is lost');
@@ -214,7 +214,7 @@ test('counts secrets that neither key opens; reports a missing key in one line',
 		out: '',
 		err: expect.stringMatching(/^dropwire: SECRET_KEY is not set.*\n$/),
 	});
-}, 60_000);
+});
 
 test('after a lost key, --delete-unreadable keeps everything except what no key opens', async () => {
 	const { knex } = testServer.db;
@@ -237,4 +237,4 @@ test('after a lost key, --delete-unreadable keeps everything except what no key 
 		end: 0,
 		out: expect.stringMatching(/sessions: 0 deleted.*\n.*webhooks: 0 deleted/),
 	});
-}, 60_000);
+});

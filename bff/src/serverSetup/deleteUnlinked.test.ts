@@ -70,7 +70,7 @@ const remove = async (channelId: string, toolsName?: string) =>
 	setup({ action: 'REMOVE', id: await linkIn(channelId, toolsName) });
 const queued = () => WebhookDeletion.query(testServer.db.knex);
 const gone = (...channelIds: string[]) =>
-	expect.poll(async () => (await channels()).filter((id) => channelIds.includes(id)), { timeout: 15_000 }).toEqual([]);
+	expect.poll(async () => (await channels()).filter((id) => channelIds.includes(id))).toEqual([]);
 
 test("deletes Dropwire's webhook with its last link", async () => {
 	const { control } = testServer.sandbox;
@@ -105,7 +105,7 @@ test('a link that is added again uses the webhook that waits for its deletion', 
 	const [before] = (await ours()).filter(({ channelId }) => channelId === GENERAL);
 	await remove(GENERAL);
 	await setup(add('JP', GENERAL));
-	await expect.poll(() => queued(), { timeout: 10_000 }).toEqual([]);
+	await expect.poll(() => queued()).toEqual([]);
 	expect((await ours()).filter(({ channelId }) => channelId === GENERAL)).toEqual([before]);
 	// While Discord is asked to delete it, it cannot be linked.
 	await remove(GENERAL);
@@ -119,7 +119,7 @@ test('a deletion that Discord does not answer is tried again later, and the remo
 	await setup(add('JP', GENERAL));
 	await testServer.sandbox.control.failDiscord({ webhookId: 'bot DELETE', times: 1, fault: { status: 500 } });
 	await remove(GENERAL);
-	await expect.poll(() => queued(), { timeout: 10_000 }).toMatchObject([{ attempts: 1, startedAt: null }]);
+	await expect.poll(() => queued()).toMatchObject([{ attempts: 1, startedAt: null }]);
 	expect(await channels()).toContain(GENERAL);
 	await queued().patch({ dueAt: 0 });
 	await gone(GENERAL);

@@ -214,7 +214,7 @@ test.each<[string, DiscordFault]>([
 	const { control } = testServer.sandbox;
 	await control.failDiscord({ webhookId: 'bot GET', times: 'forever', fault });
 	await expect
-		.poll(() => cleo.api.discordChannels({ guildId }).catch((error: unknown) => error), { timeout: 6000 })
+		.poll(() => cleo.api.discordChannels({ guildId }).catch((error: unknown) => error))
 		.toMatchObject({
 			status: 502,
 			message: "Discord answered, but the server's channels and webhooks could not be read. Try again in a moment.",

@@ -48,9 +48,7 @@ test('a URL gets two short URLs with separate counts', async () => {
 	for (const request of AUTOMATIC)
 		expect(await follow(secondShortUrl, request)).toEqual({ status: 302, location: long });
 	await expect
-		.poll(async () => (await ShortUrl.query(testServer.db.knex)).map(({ clicks }) => clicks).sort((a, b) => a - b), {
-			timeout: 8000,
-		})
+		.poll(async () => (await ShortUrl.query(testServer.db.knex)).map(({ clicks }) => clicks).sort((a, b) => a - b))
 		.toEqual([1, 2]);
 	const { data } = await ada.api.shortUrls();
 	expect(data.map(({ originalUrl }) => originalUrl)).toEqual([long, long]);
@@ -82,7 +80,7 @@ test("an event's message has cart links and one counted link outside the list of
 	expect(await follow(counted)).toEqual({ status: 302, location: product.url });
 	for (const request of AUTOMATIC) await follow(counted, request);
 	const clicks = async (browser: Browser) => (await browser.api.events({ sku: 'COUNTED' })).data[0]?.clicks;
-	await expect.poll(() => clicks(ada), { timeout: 8000 }).toBe(2);
+	await expect.poll(() => clicks(ada)).toBe(2);
 	expect(await clicks(await testServer.signIn('cleo'))).toBeNull();
 	expect((await ada.api.shortUrls({ text: 'hp.com' })).data).toEqual([]);
 });

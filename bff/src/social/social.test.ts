@@ -151,7 +151,7 @@ test.each([
 	await ada.api.keywordInsert({ keyword: 'dunk', changeType: 'price', cooldown: 0, category: 'shoe' });
 	await testServer.sandbox.control.failX({ times: 1, fault });
 	await changes({ title: 'Dunk Low' });
-	await expect.poll(async () => (await posts())[0]?.status, { timeout: 8000 }).toBe('posted');
+	await expect.poll(async () => (await posts())[0]?.status).toBe('posted');
 	expect((await testServer.sandbox.control.xPosts()).posts).toHaveLength(1);
 });
 

@@ -176,7 +176,7 @@ test('a member chooses a private thread in a server that offers it', async () =>
 	});
 	await testServer.sandbox.control.setBotPermissions(guildId, { permissions: String(THREADS) });
 	// Until the server has read the bot's new permissions, the call fails, and is made again.
-	await expect.poll(offer, { timeout: 10_000 }).toEqual({ data: { channelId: channel!.id } });
+	await expect.poll(offer).toEqual({ data: { channelId: channel!.id } });
 	expect((await mia.api.watchPlace()).data.servers).toEqual([{ guildId, name: 'Sole Searchers' }]);
 	await expect(mia.api.watchPlaceSet({ guildId: SANDBOX_GUILDS.dropwireHq.id })).rejects.toMatchObject({ status: 400 });
 	expect((await choose()).data).toMatchObject({ guildId, channelId: null, state: 'waiting', reason: null });

@@ -123,7 +123,7 @@ test('SKUs are added and removed once; the list shows the last check of each', a
 		const { data } = await ada.api.skus({ type: 'MONITOR1' });
 		return data.find(({ sku }) => sku === 'CK9246-101');
 	};
-	await expect.poll(async () => (await checked())?.soldIn.length, { timeout: 10_000 }).toBe(16);
+	await expect.poll(async () => (await checked())?.soldIn.length).toBe(16);
 	expect(await checked()).toMatchObject({ title: expect.stringContaining('Jordan'), blocked: [] });
 	await expect(ada.api.skusChange({ action: 'ADD', sku: [], type: 'MONITOR1' })).rejects.toMatchObject({
 		status: 400,
@@ -188,7 +188,7 @@ test('a pinned entry is checked in its interval, and people see why', async () =
 	expect(await listed()).toBe(5000);
 	const intervalOf = async () => (await ada.api.catalogueEntry({ brand: 'NIKE', sku })).data.interval;
 	const pinned = { region: 'US', ms: 5000, reason: 'pinned', changesPerDay: 0, usual: null };
-	await expect.poll(intervalOf, { timeout: 15_000 }).toMatchObject(pinned);
+	await expect.poll(intervalOf).toMatchObject(pinned);
 	const place = async () => {
 		const { data } = await ada.api.coverage({});
 		return data.rows.find((row) => row.brand === 'NIKE' && row.region === 'US')?.interval;
@@ -196,11 +196,11 @@ test('a pinned entry is checked in its interval, and people see why', async () =
 	// The place has products that are not pinned.
 	const isSlower = (one: { ms: number; uniformMs: number; reason: string } | null | undefined) =>
 		one ? one.ms > one.uniformMs && one.reason !== 'pinned' : false;
-	await expect.poll(async () => isSlower(await place()), { timeout: 15_000 }).toBe(true);
+	await expect.poll(async () => isSlower(await place())).toBe(true);
 	const { sources } = (await ada.api.overview({})).data;
 	expect(isSlower(sources.find(({ source, region }) => source === 'NIKE' && region === 'US')?.interval)).toBe(true);
 	await pin(null);
-	await expect.poll(intervalOf, { timeout: 15_000 }).toMatchObject({ reason: 'uniform' });
+	await expect.poll(intervalOf).toMatchObject({ reason: 'uniform' });
 	const other = await testServer.signIn('mia');
 	expect((await other.api.catalogueEntry({ brand: 'NIKE', sku })).data).not.toHaveProperty('interval');
 });

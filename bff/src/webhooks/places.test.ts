@@ -30,7 +30,7 @@ test("a list shows each webhook's place, without names of servers the caller doe
 		webhooks.push(webhook);
 	}
 	const placesFor = async (who: Browser) => (await who.api.webhookList(topic)).data.map(({ place }) => place);
-	await expect.poll(() => placesFor(ada), { timeout: 10_000 }).not.toContain(null);
+	await expect.poll(() => placesFor(ada)).not.toContain(null);
 	const shown = (n: number, guildName: string | null) => ({
 		otherServer: false,
 		guildId: guilds[n]?.id,
@@ -71,7 +71,7 @@ test("operators see the places of their lists' webhooks", async () => {
 		channelName: null,
 		name: 'Dropwire',
 	};
-	await expect.poll(lists, { timeout: 10_000 }).toEqual([place, place, place, place]);
+	await expect.poll(lists).toEqual([place, place, place, place]);
 	expect((await ada.api.broadcastList()).data).toMatchObject([{ webhook: value, health: { active: true } }]);
 });
 
@@ -80,7 +80,7 @@ test('a webhook that Discord rejects is off wherever it is listed, seconds after
 	const webHook = url.replace(/[\w-]+$/, 'wrong');
 	const { data } = await cleo.api.webhookInsert({ ...topic, webHook });
 	const health = async () => (await cleo.api.webhookList(topic)).data.find(({ id }) => id === data.id)?.health;
-	await expect.poll(health, { timeout: 10_000 }).toMatchObject({
+	await expect.poll(health).toMatchObject({
 		active: false,
 		offReason: 'Discord answered 401: Invalid Webhook Token [50027]',
 	});

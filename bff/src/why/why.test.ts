@@ -116,7 +116,7 @@ test.each([
 	['the first check', { sku: SOLD }, 'compared: baseline: first'],
 	['a product that the shop does not sell', { sku: 'ZZ9999-999' }, 'compared: baseline: first'],
 ])('a check: %s', async (_, asked, expected) => {
-	await expect.poll(() => verdict({ ...asked, guildId }), { timeout: 10_000 }).toBe(expected);
+	await expect.poll(() => verdict({ ...asked, guildId })).toBe(expected);
 });
 
 test('a check: no change, gone, or a shop that cannot be read', async () => {
@@ -125,8 +125,8 @@ test('a check: no change, gone, or a shop that cannot be read', async () => {
 	await control.failNike({ region: 'FR', times: 'forever', fault: { status: 429 } });
 	const asked = { sku: SOLD, guildId };
 	const detail = async (region: string) => (await why({ ...asked, region })).verdict?.detail;
-	await expect.poll(() => detail('GB'), { timeout: 10_000 }).toMatch(/^wall \(403\): /);
-	await expect.poll(() => detail('FR'), { timeout: 10_000 }).toMatch(/^rate limited: /);
+	await expect.poll(() => detail('GB')).toMatch(/^wall \(403\): /);
+	await expect.poll(() => detail('FR')).toMatch(/^rate limited: /);
 	expect(await verdict({ ...asked, region: 'GB' })).toBe('answer: blocked');
 	await control.healNike();
 	// Later checks are stored some seconds after the first.
@@ -267,14 +267,14 @@ test('a watch whose notice was sent, whose person cannot be reached, and that is
 	await restock('NOTICE');
 	testServer.engine.wake();
 	const asked = (sku: string, watchId: string) => ({ sku, person: mia, watchId });
-	await expect.poll(async () => (await steps(asked('NOTICE', id), 'sent')).length, { timeout: 10_000 }).toBe(1);
+	await expect.poll(async () => (await steps(asked('NOTICE', id), 'sent')).length).toBe(1);
 	expect(await verdict(asked('NOTICE', id))).toBe('none');
 
 	await control.directMessages({ user: 'mia', open: false });
 	const closed = await watch('CLOSED');
 	await restock('CLOSED');
 	testServer.engine.wake();
-	await expect.poll(() => verdict(asked('CLOSED', closed)), { timeout: 10_000 }).toBe('failed: unreachable');
+	await expect.poll(() => verdict(asked('CLOSED', closed))).toBe('failed: unreachable');
 	await control.directMessages({ user: 'mia', open: true });
 	await mia.api.watchPlaceSet({ guildId: null });
 
@@ -287,9 +287,7 @@ test('a watch whose notice was sent, whose person cannot be reached, and that is
 	const [sixth] = await testServer.db.knex('watches').insert(row);
 	await restock('SIXTH');
 	testServer.engine.wake();
-	await expect
-		.poll(() => verdict(asked('SIXTH', String(sixth))), { timeout: 10_000 })
-		.toBe('subscription: off: over_limit');
+	await expect.poll(() => verdict(asked('SIXTH', String(sixth)))).toBe('subscription: off: over_limit');
 	await expect(why(asked('SIXTH', id))).rejects.toMatchObject({ fields: { watchId: 'is a watch of NIKE NOTICE' } });
 });
 

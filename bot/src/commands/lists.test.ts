@@ -226,8 +226,8 @@ test('/drops-events keeps events of the server for its releases, and names the p
 	await expect.poll(() => text({ region: 'US' })).toContain('permission **Create Events**');
 	const allowed = (1n << 10n) | (1n << 29n) | (1n << 44n);
 	await sandbox.control.setBotPermissions(GUILD, { permissions: String(allowed) });
-	await expect.poll(() => text({ region: 'US' }), { timeout: 10_000 }).toContain('releases in United States');
-	await expect.poll(names, { timeout: 10_000 }).toEqual(['Shoe 1', 'Shoe 2']);
+	await expect.poll(() => text({ region: 'US' })).toContain('releases in United States');
+	await expect.poll(names).toEqual(['Shoe 1', 'Shoe 2']);
 	expect(await text()).toBe('**On.** The bot keeps an event for each of the next releases in United States: 2 now.');
 	const status = async () => embedOf(await testServer.runCommand('status')).description;
 	expect(await status()).toContain('Events for releases: on');
@@ -238,7 +238,7 @@ test('/drops-events keeps events of the server for its releases, and names the p
 	expect(await status()).toContain(EVENT_PERMISSIONS_ADVICE);
 	expect(await text({}, german)).toContain('die Berechtigung **Events erstellen**');
 	expect(await text({ state: 'off' })).toBe('**Off.** The bot deletes 2 events.');
-	await expect.poll(names, { timeout: 10_000 }).toEqual([]);
+	await expect.poll(names).toEqual([]);
 });
 
 test('/status shows what watches the topics of the server, problems first', async () => {
@@ -289,7 +289,7 @@ test('/status shows whether the engine is running', async () => {
 		.toMatch(/Engine: 1 process\n.*Last hour, all servers: \d+ sent, \d+ failed/s);
 	await testServer.engine.stop();
 	await expect
-		.poll(async () => embedOf(await testServer.runCommand('status')), { timeout: 20_000 })
+		.poll(async () => embedOf(await testServer.runCommand('status')))
 		.toMatchObject({ title: 'Dropwire is not running', color: 0xff4d4f });
 });
 

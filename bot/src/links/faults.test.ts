@@ -66,7 +66,7 @@ test('a link without any response is canceled, in the BFF and at Discord', async
 	// The lost response, the second attempt and the first attempt to cancel.
 	await expect.poll(() => testServer.lostCalls() - lost).toBeGreaterThanOrEqual(3);
 	testServer.setConnection('open');
-	await expect.poll(links, { timeout: 20_000 }).toEqual([]);
+	await expect.poll(links).toEqual([]);
 	await expect.poll(ourWebhooks).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test('a canceled link that was linked again is kept', async () => {
 	expect(await links()).toHaveLength(4);
 	testServer.setConnection('open');
 	const topics = async () => (await links()).map(({ toolsName }) => toolsName).sort();
-	await expect.poll(topics, { timeout: 20_000 }).toEqual(['ASICS Restock', ...kept].sort());
+	await expect.poll(topics).toEqual(['ASICS Restock', ...kept].sort());
 	expect(await ourWebhooks()).toHaveLength(1);
 	await unlinkAll();
 });
@@ -204,7 +204,7 @@ test('an unacknowledged command does nothing', async () => {
 test('a rejected BFF token is reported with the request id', async () => {
 	await testServer.db.knex('api_tokens').delete();
 	await expect
-		.poll(async () => embedOf(await link()), { timeout: 5000 })
+		.poll(async () => embedOf(await link()))
 		.toMatchObject({
 			title: 'The bot has no access',
 			footer: { text: expect.stringMatching(/^Dropwire · request [\da-f-]{36}$/) },

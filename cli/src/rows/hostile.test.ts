@@ -237,12 +237,12 @@ test('replaces a full group and rejects rows beyond the limit', async () => {
 		err: expect.stringContaining('6,000 to add, 0 to change, 9,000 to remove'),
 	});
 	expect(await countRows()).toBe(6000);
-}, 120_000);
+});
 
 test('Ctrl-C stops after the current batch and reports the applied ones', async () => {
 	const running = fixture.start(['webhooks', 'import', '--yes'], { input: bigFile });
 	await expect.poll(() => running.err(), { timeout: 100_000 }).toContain('15,003 to add');
-	await expect.poll(countRows, { timeout: 30_000 }).toBeGreaterThan(0);
+	await expect.poll(countRows).toBeGreaterThan(0);
 	running.child.kill('SIGINT');
 	const { code, err } = await running.ended;
 	const count = await countRows();

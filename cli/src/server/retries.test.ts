@@ -225,7 +225,7 @@ test('continues an interrupted stream after its last event', async () => {
 		});
 	await price(9);
 	await price(5);
-	await expect.poll(() => running.out(), { timeout: 10_000 }).toContain('"BROKEN"');
+	await expect.poll(() => running.out()).toContain('"BROKEN"');
 	running.child.kill('SIGINT');
 	expect((await running.ended).code).toBe(130);
 	expect(seen.filter(({ url }) => url === '/api/live')).toHaveLength(2);

@@ -61,4 +61,4 @@ test('a failed backup leaves no file, and no file is replaced', async () => {
 	expect(readdirSync(folder)).toEqual(['one.gz']);
 	const { end, err } = await run([]);
 	expect([end, err]).toEqual([1, 'dropwire: Name one file or folder: npm run backup -- FILE|FOLDER\n']);
-}, 60_000);
+});

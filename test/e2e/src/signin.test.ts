@@ -54,7 +54,7 @@ test("a tab follows the session's new user and their rights", async () => {
 		await page.evaluate(() => window.dispatchEvent(new Event('focus'))).catch(() => {});
 		return page.getByRole('button', { name: 'Account of Cleo' }).isVisible();
 	};
-	await expect.poll(seen, { timeout: 30_000 }).toBe(true);
+	await expect.poll(seen).toBe(true);
 	expect(await page.getByRole('heading', { name: 'Problems' }).count()).toBe(0);
 });
 

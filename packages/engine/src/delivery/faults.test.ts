@@ -68,7 +68,6 @@ test.each([
 		await settled(6);
 		expect(await titles()).toHaveLength(6);
 	},
-	60_000,
 );
 
 test("a webhook's pause is limited and delays no other webhook", async () => {

@@ -59,7 +59,6 @@ test.runIf(onServer).each([
 			await away.close();
 		}
 	},
-	90_000,
 );
 
 test.runIf(onServer)(
@@ -94,7 +93,6 @@ test.runIf(onServer)(
 			await away.close();
 		}
 	},
-	60_000,
 );
 
 test.runIf(!onServer)(
@@ -124,5 +122,4 @@ test.runIf(!onServer)(
 		expect((await sandbox.control.stats()).stored).toBe(200);
 		expect(new Set(await deliveries.titles())).toEqual(new Set(['Vomero']));
 	},
-	30_000,
 );

@@ -54,5 +54,4 @@ test.each([-20, 0, 5, 20])(
 		);
 		expect(await fixture.db.knex('release_reminders')).toHaveLength(1);
 	},
-	60_000,
 );

@@ -83,7 +83,7 @@ test('a reminder is sent once within a second of its minute, with what each subs
 	expect(await reminders(both)).toEqual(['Vomero AA1']);
 	expect([await reminders(plain), await reminders(none)]).toEqual([[], []]);
 	expect(await messages()).toHaveLength(1);
-}, 60_000);
+});
 
 test('a late reminder is sent up to five minutes after its minute, and then not at all', async () => {
 	const five = await subscribeWith({ reminders: [5] });
@@ -100,7 +100,7 @@ test('a late reminder is sent up to five minutes after its minute, and then not 
 	expect(await reminders(late)).toEqual([]);
 	// Nine minutes before is more than five minutes ago.
 	expect((await fixture.db.knex('release_reminders')).map(({ minutes }) => minutes)).toEqual([5]);
-}, 30_000);
+});
 
 test('a launch that moves takes its reminders along, also those that wait to be sent', async () => {
 	const five = await subscribeWith({ reminders: [5] });
@@ -122,7 +122,7 @@ test('a launch that moves takes its reminders along, also those that wait to be 
 	expect((await messages())[1]!.queuedAt).toBeGreaterThanOrEqual(again);
 	await fixture.stopEngines();
 	expect(await reminders(five)).toHaveLength(1);
-}, 60_000);
+});
 
 test('a reminder that an engine has in memory is not sent once its launch is cancelled', async () => {
 	const both = await subscribeWith({ reminders: [5] });
@@ -157,7 +157,7 @@ test('a reminder that an engine has in memory is not sent once its launch is can
 	]);
 	await fixture.stopEngines();
 	expect(await reminders(gone)).toEqual([]);
-}, 60_000);
+});
 
 test('a clock that is set back repeats no reminder, and an hour of clocks that change makes none late', async () => {
 	await subscribeWith({ reminders: [1440] });
@@ -189,4 +189,4 @@ test('a cancelled launch has no reminder', async () => {
 	await announce(null, 'GONE');
 	await until('the other is sent', async () => (await reminders(five)).length > 0);
 	expect(await reminders(five)).toEqual(['Vomero STAYS']);
-}, 30_000);
+});

@@ -240,4 +240,4 @@ test('kill -9 while events are made leaves one of each release', async () => {
 	await until('all are made', async () => (await names()).length === 40);
 	await until('all are stored', async () => (await db.knex('scheduled_events')).length === 40);
 	expect(new Set(await names()).size).toBe(40);
-}, 60_000);
+});

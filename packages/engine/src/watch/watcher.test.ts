@@ -74,7 +74,6 @@ test.each([
 		await until('it is forgotten once answers come', async () => (await us())?.blockedSince === null, 20_000);
 		expect(await events()).toEqual([]);
 	},
-	40_000,
 );
 
 test('a blocked region backs off without delaying others', async () => {
