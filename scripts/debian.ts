@@ -41,7 +41,7 @@ run() {
 	done
 }
 case "$1 $2" in
-	'restart mariadb') mariadbd-safe --user=mysql > /var/log/mariadb 2>&1 & until mariadb-admin ping --silent; do sleep 0.2; done ;;
+	'restart mariadb') mariadb-admin shutdown 2> /dev/null || true; mariadbd-safe --user=mysql > /var/log/mariadb 2>&1 & until mariadb-admin ping --silent; do sleep 0.2; done ;;
 	'reload nginx') nginx ;;
 	enable*)
 		for unit in "\${@:3}"; do
@@ -61,6 +61,7 @@ ip link set lo up
 cd /opt/dropwire
 SANDBOX_PORT=4000 node_modules/.bin/node packages/sandbox/src/main.ts > /var/log/sandbox 2>&1 &
 mkdir -p /run/mysqld && chown mysql /run/mysqld
+systemctl restart mariadb
 ${database}
 ${settings}
 cat >> /etc/dropwire/dropwire.env <<'ENV'
@@ -96,6 +97,8 @@ try {
 	}
 	writeFileSync(join(root, 'usr/local/bin/systemctl'), SYSTEMCTL);
 	chmodSync(join(root, 'usr/local/bin/systemctl'), 0o755);
+	// What a power failure would lose is made again.
+	writeFileSync(join(root, 'etc/dpkg/dpkg.cfg.d/unsafe-io'), 'force-unsafe-io\n');
 	await run('git', 'clone', '--quiet', repository, join(root, 'root/dropwire'));
 	await inside(`${packages}${code}`);
 	await inside(OFFLINE, '--net');
