@@ -1,6 +1,8 @@
 # One image for every process; docker-compose.yml says which of them runs. The web and the processes that run for long are
 # built (rolldown.server.ts); the other commands run from TypeScript as it is.
-FROM node:24-slim AS packages
+# docker-compose.yml can name it by its digest.
+ARG NODE_IMAGE=node:24-slim
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/domain/package.json packages/domain/
@@ -38,7 +40,7 @@ RUN npm ci --omit=dev -w packages/engine -w bff -w bot --loglevel=error \
 	# npm links every package that a development dependency names; the sandbox is not in the image.
 	&& rm -r node_modules/@dropwire/sandbox packages/sandbox web cli test
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 # What is mounted there is the user's, too: a new volume is made like the folder that it covers.
 RUN install -d -o node -g node /data
 WORKDIR /app

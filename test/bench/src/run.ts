@@ -10,6 +10,7 @@ import { catalogue } from './catalogue/catalogue.ts';
 import { cluster } from './cluster/cluster.ts';
 import { fanout } from './fanout/fanout.ts';
 import { grown } from './grown/grown.ts';
+import { restore } from './grown/restore.ts';
 import { kills } from './kills.ts';
 import { limits } from './limits.ts';
 import { load } from './soak/load.ts';
@@ -25,6 +26,7 @@ import { why } from './why.ts';
 /** Every part returns lines of Markdown, and some a last line for programs. */
 const PARTS: Record<string, (options: BenchOptions) => Promise<string[] | Report>> = {
 	grown,
+	restore,
 	catalogue,
 	fanout,
 	limits,
