@@ -8,7 +8,15 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backup, fillEveryTable, FIXTURE_SECRET_KEY, openTestDatabase, TEST_SECRET_KEY } from '@dropwire/db/testing';
+import { openDatabase } from '@dropwire/db';
+import {
+	backup,
+	fillEveryTable,
+	FIXTURE_SECRET_KEY,
+	openTestDatabase,
+	TEST_SECRET_KEY,
+	type TestDatabase,
+} from '@dropwire/db/testing';
 import { openTestServer } from '../testing.ts';
 import { useServer } from './useServer.ts';
 
@@ -20,10 +28,12 @@ if (!server?.startsWith('mysql:')) throw new Error('Set DATABASE_URL to a MySQL 
 for (const url of [server, '']) {
 	// Read by openTestDatabase.
 	process.env['DATABASE_URL'] = url;
-	const filled = await openTestDatabase({ secretKey: FIXTURE_SECRET_KEY });
+	const home = await openTestDatabase();
+	const filled = openDatabase({ ...home, secretKey: FIXTURE_SECRET_KEY });
 	await fillEveryTable(filled);
-	await save(filled, FIXTURE_SECRET_KEY, 'backup.gz');
 	await filled.close();
+	await save(home, FIXTURE_SECRET_KEY, 'backup.gz');
+	await home.close();
 
 	const testServer = await openTestServer();
 	await useServer(testServer);
@@ -33,5 +43,5 @@ for (const url of [server, '']) {
 
 async function save(db: TestDatabase, secretKey: string, ending: string): Promise<void> {
 	const file = join(ROOT, `db/fixtures/${version}.${db.dialect}.${ending}`);
-	console.log((await backup({ url: db.url, dataDir: db.dataDir, secretKey }, file)).file);
+	console.log((await backup({ ...db, secretKey }, file)).file);
 }

@@ -36,12 +36,12 @@ export async function openMonitor(operator: Browser) {
  * Uses a new server as operators, clients and monitors do, until messages are sent, one has failed and one waits. Then
  * the engine is stopped. Only calls that versions keep are made.
  */
-export async function useServer({ db, engine, sandbox, signIn }: TestServer): Promise<void> {
+export async function useServer({ db, engine, signIn }: TestServer): Promise<void> {
 	const [ada, cleo] = [await signIn('ada'), await signIn('cleo')];
 	const [first = '', second = ''] = SANDBOX_CHANNELS.map(
-		({ webhook }) => `${sandbox.origin}/api/webhooks/${webhook.id}/${webhook.token}`,
+		({ webhook }) => `https://discord.com/api/webhooks/${webhook.id}/${webhook.token}`,
 	);
-	const unknown = `${sandbox.origin}/api/webhooks/499999999999999999/deleted-at-discord`;
+	const unknown = 'https://discord.com/api/webhooks/499999999999999999/deleted-at-discord';
 
 	await ada.api.userAdd({ discordId: SANDBOX_USERS.dan.id, client: 'true', note: 'Receipt 17' });
 	await (await signIn('mia')).api.accessRequestCreate({ note: 'Please' });
