@@ -66,6 +66,7 @@ export async function openTestServer({
 	previousSecretKey,
 	logTo,
 	webhookChecksPerSecond = 0,
+	used,
 }: {
 	limitFactor?: number;
 	previousSecretKey?: string;
@@ -73,10 +74,12 @@ export async function openTestServer({
 	logTo?: DestinationStream;
 	/** The rate at which saved webhooks are verified. Most tests save webhooks that the sandbox does not know. */
 	webhookChecksPerSecond?: number;
+	/** A database in use, of which nothing is deleted for its age; by default, a new one. */
+	used?: TestDatabase;
 } = {}): Promise<TestServer> {
 	const check = await describedRequests();
 	const [db, sandbox] = await Promise.all([
-		openTestDatabase({ previousSecretKey }),
+		used ?? openTestDatabase({ previousSecretKey }),
 		startSandbox({ limits: NO_LIMITS, check }),
 	]);
 	const log = createLog(logTo ? 'trace' : (process.env['TEST_LOG'] ?? 'silent'), logTo);
@@ -114,7 +117,7 @@ export async function openTestServer({
 		sources: sandboxSources(sandbox.origin, undefined, sandbox.privateShops.split(',')),
 		searchIntervalMs: 200,
 		pollIntervalMs: 300,
-		retentionDays: 30,
+		retentionDays: used ? 36_500 : 30,
 		auditDays: 365,
 		historyDetailDays: 400,
 		x: xKeys(settings),
@@ -122,7 +125,8 @@ export async function openTestServer({
 		buttonApplication: buttonApplication(settings),
 	});
 	const server = await startServer({ settings, db, log, engine });
-	await User.query(db.knex).insert({ discordId: SANDBOX_USERS.cleo.id, admin: false, createdAt: 1, createdBy: null });
+	const cleo = { discordId: SANDBOX_USERS.cleo.id, admin: false, createdAt: 1, createdBy: null };
+	if (!used) await User.query(db.knex).insert(cleo);
 	return {
 		db,
 		sandbox,

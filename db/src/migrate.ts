@@ -37,7 +37,10 @@ export async function migrate(db: Database, { waitMs = 60_000 } = {}): Promise<v
 	await alone(db, waitMs, async (trx) => {
 		await mustNotBeHalfRestored(trx);
 		await mustBeEmptyOrDropwire(trx, db.dialect);
-		mustNotBeNewer(await finishedMigrations(trx));
+		const done = await finishedMigrations(trx);
+		mustNotBeNewer(done);
+		// Those of the steps (LAST_STEP).
+		if (done.length > 0) await trx(RECORDS).whereNotIn('name', done).delete();
 		// knex's lock is a row, which remains after a process is killed. This process holds the lock of `alone`, so any
 		// such row is a leftover.
 		await trx.migrate.forceFreeMigrationsLock(MIGRATIONS);
@@ -66,9 +69,20 @@ export async function checkMigrated(db: Database): Promise<void> {
 	if (!(await hasVocabulary(knex))) throw new Error('The database lacks some topics. Run: npm run migrate');
 }
 
+/**
+ * The first commits of 1.0.0 made its schema in 35 steps, of which this is the last. All of them together are the first
+ * migration.
+ */
+const LAST_STEP = '0036_webhook_deletions.ts';
+
+/** The migration that a name in a database or a backup stands for. */
+export const currentName = (name: string) => (name === LAST_STEP ? '0001_schema.ts' : name);
+
 /** The migrations that the database has, in order. */
 async function finishedMigrations(knex: Knex): Promise<string[]> {
-	return (await knex.schema.hasTable(RECORDS)) ? knex(RECORDS).orderBy('name').pluck('name') : [];
+	if (!(await knex.schema.hasTable(RECORDS))) return [];
+	const names: string[] = await knex(RECORDS).orderBy('name').pluck('name');
+	return names.includes(LAST_STEP) ? [currentName(LAST_STEP)] : names;
 }
 
 function mustNotBeNewer(done: readonly string[]): void {

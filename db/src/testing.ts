@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { restore } from './backup/restore.ts';
 import { type Database, openDatabase } from './connection/open.ts';
 import { startTcpProxy, type TcpProxy } from './tcpProxy.ts';
 import { copyEmbedded, copyOnServer } from './testing/template.ts';
 
 export { copyEmbedded } from './testing/template.ts';
-export { fillEveryTable } from './testing/fixture/fillEveryTable.ts';
+export { backup } from './backup/backup.ts';
+export { tableNames } from './migrate.ts';
+export { FIXTURE_SECRET_KEY, fillEveryTable } from './testing/fixture/fillEveryTable.ts';
 export { fillGrown, GROWN, type GrownOptions } from './testing/grown/fillGrown.ts';
 export { refreshTestStatistics } from './testing/refreshTestStatistics.ts';
 export { type Statement, unboundedReads } from './testing/queryPlans.ts';
@@ -55,22 +58,31 @@ export const onServer = process.env['DATABASE_URL']?.startsWith('mysql:') === tr
  * Opens a new, migrated database: on the server of `DATABASE_URL` if set, otherwise embedded in a new folder. `close`
  * deletes it.
  * @param durable whether commits wait for the disk, as in production
+ * @param restored the file of a backup, which is restored and not migrated
  */
 export async function openTestDatabase({
 	migrated = true,
 	durable = false,
 	previousSecretKey,
-}: { migrated?: boolean; durable?: boolean; previousSecretKey?: string | undefined } = {}): Promise<TestDatabase> {
+	restored,
+}: {
+	migrated?: boolean;
+	durable?: boolean;
+	previousSecretKey?: string | undefined;
+	restored?: string;
+} = {}): Promise<TestDatabase> {
 	const server = process.env['DATABASE_URL'];
 	const dataDir = mkdtempSync(join(tmpdir(), 'dropwire-test-'));
 	const file = join(dataDir, 'test.sqlite');
 	// Read at each call: the benchmarks take turns with both databases in one process.
 	const home = server?.startsWith('mysql:') ? await createOnServer(server) : null;
 	const url = home?.url ?? `sqlite:${file}`;
-	if (migrated && !home) await copyEmbedded(file);
-	const db = openDatabase({ url, dataDir, secretKey: TEST_SECRET_KEY, previousSecretKey });
+	const options = { url, dataDir, secretKey: TEST_SECRET_KEY, previousSecretKey };
+	if (restored) await restore(options, restored, { keepPending: true });
+	else if (migrated && !home) await copyEmbedded(file);
+	const db = openDatabase(options);
 	if (!durable) await stopWaitingForDisk(db);
-	if (migrated && home) await copyOnServer(db, () => openTestDatabase({ migrated: false }));
+	if (migrated && home && !restored) await copyOnServer(db, () => openTestDatabase({ migrated: false }));
 	return {
 		...db,
 		url,

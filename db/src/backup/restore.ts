@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
 import { openDatabase, type OpenOptions, sqliteFile } from '../connection/open.ts';
 import { lockProcess } from '../connection/processLock.ts';
-import { alone, migrationNames, RESTORE_MARKER, tableNames } from '../migrate.ts';
+import { alone, currentName, migrationNames, RESTORE_MARKER, tableNames } from '../migrate.ts';
 import { createVault } from '../secrets/vault.ts';
 import { OPEN_STATUSES } from '@dropwire/domain';
 import { type Manifest, readArchive, verifyArchive } from './archive.ts';
@@ -45,7 +45,7 @@ function mustFit(options: OpenOptions, file: string, manifest: Manifest): void {
 	if (manifest.database !== dialect) {
 		throw new Error(`${file} is a backup of ${manifest.database}, and DATABASE_URL names a database of ${dialect}.`);
 	}
-	if (!migrationNames().includes(manifest.migration)) {
+	if (!migrationNames().includes(currentName(manifest.migration))) {
 		throw new Error(
 			`${file} is from a newer version of Dropwire (migration ${manifest.migration}). Restore it with that one.`,
 		);
