@@ -63,10 +63,13 @@ test('a webhook moves to a new label only if the call removes its old row', asyn
 
 test('in mode set a label may be named twice only with the same webhook', async () => {
 	expect(outcomes(await set([row('a', 1), row('a', 1)]))).toEqual(['added', 'unchanged']);
-	await expect(set([row('a', 2), row('b', 3), row('a', 4)])).rejects.toMatchObject({
+	const rows = [row('a', 2), row('b', 3), row('a', 4)];
+	await expect(set(rows)).rejects.toMatchObject({
 		status: 400,
-		fields: { 'rows.2.label': 'is already set by an earlier row' },
+		fields: { 'rows.2.label': 'is already set by row 0' },
 	});
+	const problems = { label: 'is already set by row 0' };
+	expect((await set(rows, { dryRun: true })).data[2]).toEqual({ row: 2, outcome: 'refused', problems, repeats: 0 });
 });
 
 test('prune removes other rows of the named groups only', async () => {

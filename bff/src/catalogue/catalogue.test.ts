@@ -192,9 +192,10 @@ test('an import names invalid rows, stores the others, and can be repeated', asy
 		row('', 'Three', { brand: 'NOBODY', releasedOn: '2026-13-01' }),
 		null,
 		row('ck0001-001', '=One', { color: 'Red' }),
+		row('ck0001-001', '=One', { color: 'Blue' }),
 	];
 	const dry = await imported(rows, true);
-	expect(dry).toMatchObject({ applied: false, counts: { created: 1, updated: 1, unchanged: 0, invalid: 3 } });
+	expect(dry).toMatchObject({ applied: false, counts: { created: 1, updated: 1, unchanged: 0, invalid: 4 } });
 	expect(await find({})).toEqual([]);
 	const { applied, data } = await imported(rows);
 	expect(applied).toBe(true);
@@ -212,8 +213,9 @@ test('an import names invalid rows, stores the others, and can be repeated', asy
 		},
 		{ row: 3, outcome: 'invalid', problems: { row: 'must be an object with the fields of a row (null)' } },
 		{ row: 4, outcome: 'updated' },
+		{ row: 5, outcome: 'invalid', problems: { sku: 'is already set by row 0' }, repeats: 0 },
 	]);
-	expect((await imported([rows[0], rows[4]])).counts).toMatchObject({ unchanged: 2 });
+	expect((await imported(rows)).counts).toEqual({ created: 0, updated: 0, unchanged: 2, invalid: 4 });
 	const audited = await testServer.db.knex('audit').where({ action: 'catalogueImport' }).pluck('target');
 	expect(audited).toContain('catalogue NIKE CK0001-001');
 });

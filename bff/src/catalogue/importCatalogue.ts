@@ -11,6 +11,7 @@ export function importCatalogue(call: Call<'catalogueImport'>): Promise<ImportRe
 	return importRows(call, {
 		schema: CatalogueRow,
 		subject: 'catalogue',
+		keyOf: ({ brand, sku }) => `${brand} ${sku}`,
 		describe: ({ brand, sku, title }) => ({ target: `catalogue ${brand} ${sku}`, after: { title } }),
 		store: (knex, rows) => importEntries(knex, rows.map(importedRow), { at, ...pending }),
 	});

@@ -17,6 +17,8 @@ export async function importReleases(call: Call<'releasesImport'>): Promise<Impo
 			error: 'must be at most 180 days ahead: a later date is a placeholder',
 		}),
 		subject: 'releases',
+		// A product can have had several releases, but it has one ahead.
+		keyOf: ({ brand, sku, region, launchAt }) => (launchAt > at ? `${brand} ${sku} ${region}` : null),
 		describe: ({ brand, sku, region, title, launchAt }) => ({
 			target: `release ${brand} ${sku} ${region}`,
 			after: { title, launchAt },

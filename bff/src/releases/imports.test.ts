@@ -39,10 +39,11 @@ test('an import names invalid rows, stores the others, and can be repeated', asy
 		row('A-3', at(200 * DAY)),
 		row('A-4', Math.trunc(launchAt / 1000), { brand: 'nobody' }),
 		7,
-		row('A-1', launchAt, { title: 'Dunk', price: { current: 12_000, currency: 'USD' }, url: '' }),
+		row('A-1', launchAt, { url: 'https://shop.example/a-1' }),
+		row('A-1', launchAt + HOUR),
 	];
 	const dry = await imported(rows, true);
-	expect(dry).toMatchObject({ applied: false, counts: { created: 1, updated: 1, unchanged: 0, invalid: 4 } });
+	expect(dry).toMatchObject({ applied: false, counts: { created: 1, updated: 1, unchanged: 0, invalid: 5 } });
 	expect(await listed()).toEqual([]);
 	const { data } = await imported(rows);
 	expect(data).toEqual([
@@ -63,10 +64,11 @@ test('an import names invalid rows, stores the others, and can be repeated', asy
 		},
 		{ row: 4, outcome: 'invalid', problems: { row: expect.stringContaining('7') } },
 		{ row: 5, outcome: 'updated' },
+		{ row: 6, outcome: 'invalid', problems: { sku: 'is already set by row 0' }, repeats: 0 },
 	]);
 	const [release] = await listed();
 	expect(release).toMatchObject({
-		title: 'Dunk',
+		title: 'Dunk A-1',
 		brand: 'NIKE',
 		region: 'US',
 		launchAt,

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type ImportResult, problemOf } from '@dropwire/contract';
 import type { Knex } from '@dropwire/db';
 import { chunks } from '@dropwire/domain';
@@ -20,6 +21,11 @@ export interface Importing<Row> {
 	schema: z.ZodType<Row>;
 	/** What is in the audit log, without the row. */
 	subject: string;
+	/**
+	 * What a row is about: a row that contradicts an earlier one about it is invalid, because each import of the file would
+	 * change it twice. Null for a row that others never contradict.
+	 */
+	keyOf: (row: Row) => string | null;
 	/** A row in the audit log. */
 	describe: (row: Row) => { target: string; after: object };
 	/**
@@ -32,17 +38,28 @@ export interface Importing<Row> {
 }
 
 /** Imports rows, all that are valid. */
-export async function importRows<Row>(
+export async function importRows<Row extends object>(
 	call: Pick<ImportCall, 'input' | 'knex' | 'transaction' | 'audit'>,
-	{ schema, subject, describe, store, wholeDryRun = false }: Importing<Row>,
+	{ schema, subject, keyOf, describe, store, wholeDryRun = false }: Importing<Row>,
 ): Promise<ImportResult> {
 	const { dryRun, rows } = call.input;
 	const data: ImportResult['data'] = [];
 	let changes = 0;
+	const firsts = new Map<string, { row: number; value: Row }>();
+	const refuseRepeated = (row: number, checked: Checked<Row>): Checked<Row> => {
+		const key = 'value' in checked ? keyOf(checked.value) : null;
+		if (!('value' in checked) || key === null) return checked;
+		const first = firsts.get(key);
+		const merged = { ...checked.value, ...first?.value };
+		if (first && !isDeepStrictEqual({ ...merged, ...checked.value }, merged))
+			return { problems: { sku: `is already set by row ${first.row}` }, repeats: first.row };
+		firsts.set(key, { row: first?.row ?? row, value: merged });
+		return checked;
+	};
 	const slice = call.knex.client.dialect === 'mysql' ? SLICES.server : SLICES.embedded;
 	const size = dryRun && wholeDryRun ? Math.max(1, rows.length) : slice;
 	for (const some of chunks([...rows.entries()], size)) {
-		const checked = some.map(([row, value]) => ({ row, ...checkRow(schema, value) }));
+		const checked = some.map(([row, value]) => ({ row, ...refuseRepeated(row, checkRow(schema, value)) }));
 		const valid = checked.flatMap((one) => ('value' in one ? [one.value] : []));
 		const outcomes = dryRun
 			? await store(call.knex, valid)
@@ -55,7 +72,7 @@ export async function importRows<Row>(
 		changes += outcomes.filter((outcome) => outcome !== 'unchanged').length;
 		const next = outcomes.values();
 		for (const { row, ...one } of checked) {
-			if ('problems' in one) data.push({ row, outcome: 'invalid', problems: one.problems });
+			if ('problems' in one) data.push({ row, outcome: 'invalid', ...one });
 			else data.push({ row, outcome: next.next().value ?? 'unchanged' });
 		}
 		// Statements of the embedded database do not let anything else run in between.
@@ -67,7 +84,9 @@ export async function importRows<Row>(
 	return { applied: !dryRun, data, counts };
 }
 
-function checkRow<Row>(schema: z.ZodType<Row>, value: unknown): { value: Row } | { problems: Record<string, string> } {
+type Checked<Row> = { value: Row } | { problems: Record<string, string>; repeats?: number };
+
+function checkRow<Row>(schema: z.ZodType<Row>, value: unknown): Checked<Row> {
 	if (value === null || typeof value !== 'object' || Array.isArray(value)) {
 		return { problems: { row: `must be an object with the fields of a row (${shown(value)})` } };
 	}

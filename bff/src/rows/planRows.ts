@@ -38,6 +38,8 @@ export interface Rejection {
 	problems: Readonly<Record<string, string>>;
 	/** The error message for a call about only this row. */
 	message?: string;
+	/** The earlier row of the request that sets the same name to another value. */
+	repeats?: number;
 }
 
 export interface Change<V> {
@@ -107,7 +109,8 @@ export function planRows<V extends RowValue>(
 	{ once = false, prune = [] }: { once?: boolean; prune?: readonly string[] } = {},
 ): Plan<V> {
 	const final = new Map([...current].map(([group, rows]) => [group, new Map(rows)]));
-	const named = new Map([...current.keys()].map((group) => [group, new Set<string>()]));
+	// The first row that names each name.
+	const named = new Map([...current.keys()].map((group) => [group, new Map<string, number>()]));
 	const putters = new Map<string, Put<V>>();
 	const rows = wanted.map((row, index): PlannedRow<V> => {
 		if ('code' in row) return { outcome: 'refused', rejection: row };
@@ -115,10 +118,13 @@ export function planRows<V extends RowValue>(
 		const there = final.get(group) as Map<string, V>;
 		const before = there.get(name);
 		const planned = judge(row, before, kind);
-		const again = once && named.get(group)?.has(name);
-		named.get(group)?.add(name);
+		const first = named.get(group)?.get(name);
+		if (first === undefined) named.get(group)?.set(name, index);
 		if (planned.outcome === 'refused' || planned.outcome === 'unchanged') return planned;
-		if (again) return refusedRow('invalid_input', kind.nameColumn, 'is already set by an earlier row');
+		if (once && first !== undefined) {
+			const problems = { [kind.nameColumn]: `is already set by row ${first}` };
+			return { outcome: 'refused', rejection: { code: 'invalid_input', problems, repeats: first } };
+		}
 		const at = JSON.stringify([group, name]);
 		if (planned.outcome === 'removed') {
 			there.delete(name);

@@ -37,6 +37,7 @@ export function resultOf<V extends RowValue>(plan: Plan<V>, dryRun: boolean, sho
 			...('before' in planned && { before: show(planned.before) }),
 			...('kept' in planned && { kept: planned.kept }),
 			...('rejection' in planned && { problems: { ...planned.rejection.problems } }),
+			...('rejection' in planned && planned.rejection.repeats !== undefined && { repeats: planned.rejection.repeats }),
 		})),
 		current: plan.current,
 		counts,

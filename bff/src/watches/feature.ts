@@ -39,6 +39,7 @@ export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildR
 				const { knex, caller, server } = call;
 				const { brand, regions, sizes, maxPrice, kinds, states } = call.input;
 				mustBeSold(brand, regions);
+				mustBeSoon(call.input.snoozedUntil ?? null);
 				const { discordId } = caller;
 				if (isActing(caller)) await rememberPerson(knex, caller);
 				// Of two calls of one person, the second one counts the watch of the first.
@@ -58,6 +59,7 @@ export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildR
 					options: JSON.stringify({ kinds: unique(kinds), sizes: unique(sizes ?? []), states: unique(states) }),
 					muted: false,
 					snoozedUntil: null,
+					...quietOf(call.input),
 					createdAt: Date.now(),
 				});
 				await queueConfirmation(knex, discordId);

@@ -60,6 +60,18 @@ test('with WATCH_POLLS=any a watch is polled in its own regions', async () => {
 	testServer.settings.WATCH_POLLS = 'lists';
 });
 
+test('a new watch can be muted or snoozed from the beginning', async () => {
+	const create = (fields: object) => mia.api.watchCreate({ ...SHOE, ...fields });
+	await expect(create({ snoozedUntil: 1 })).rejects.toMatchObject({
+		fields: { snoozedUntil: 'must lie in the future' },
+	});
+	const snoozedUntil = Date.now() + 3_600_000;
+	const { data } = await create({ muted: true, snoozedUntil });
+	expect(data).toMatchObject({ muted: true, snoozedUntil });
+	expect((await mia.api.watches()).data).toEqual([data]);
+	await mia.api.watchDelete({ id: data.id });
+});
+
 test('a change keeps the fields that it does not name', async () => {
 	const given = { ...SHOE, sizes: ['9', 'M 10'], maxPrice: { amount: 15_000, currency: 'usd' } };
 	const { data: made } = await mia.api.watchCreate(given);

@@ -73,19 +73,21 @@ test('an import names invalid rows with line, field and value, and stores the ot
 		'{"brand":"nobody","sku":"CK9246-102","title":"Dunk","image":"no"}',
 		'no json',
 		'{"brand":"nike","sku":"CK9246-103","title":"Dunk"}',
+		'{"brand":"nike","sku":"CK9246-101","title":"Dunk Low"}',
 	].join('\n');
 	const { code, err } = await importing(rows, '--yes');
 	expect(code).toBe(4);
 	expect(err).toMatch(/^! line 3, .*brand must be one of .*"nobody".*image must be .*"no"/m);
 	expect(err).toMatch(/^! line 4, row is not JSON/m);
-	expect(err).toContain('2 created, 0 updated, 0 unchanged, 2 invalid.');
+	expect(err).toMatch(/^! line 6, sku is already set by line 1$/m);
+	expect(err).toContain('2 created, 0 updated, 0 unchanged, 3 invalid.');
 	expect(await titles()).toEqual(['CK9246-101 Dunk', 'CK9246-103 Dunk']);
 	const report = await importing(rows, '--yes', '--json');
 	expect(JSON.parse(report.out)).toMatchObject({
 		applied: true,
 		complete: true,
-		counts: { unchanged: 2, invalid: 2 },
-		problems: [{ line: 4 }, { line: 3, problems: { brand: expect.any(String) } }],
+		counts: { unchanged: 2, invalid: 3 },
+		problems: [{ line: 4 }, { line: 3, problems: { brand: expect.any(String) } }, { line: 6 }],
 	});
 });
 

@@ -1,4 +1,5 @@
 import type { ImportResult } from '@dropwire/contract';
+import { problemsByLine } from '@dropwire/contract/rows';
 import { counted } from '@dropwire/domain';
 import type { Globals } from '../server/session.ts';
 import { EXIT, type ExitCode, Failure } from '../failure.ts';
@@ -47,7 +48,7 @@ interface Slice {
 
 interface Problem {
 	line: number;
-	problems: Record<string, string>;
+	problems: Readonly<Record<string, string>>;
 }
 
 /** Shows which column each field is read from, and imports a file in slices. */
@@ -71,8 +72,9 @@ export async function importFile(
 	let stopped = false;
 	let done = 0;
 	const take = (slice: Slice, answer: ImportResult | null) => {
-		const invalid = (answer?.data ?? []).flatMap(({ row, problems: own }): Problem[] => {
-			return own ? [{ line: slice.lines[row] ?? 0, problems: own }] : [];
+		const invalid = (answer?.data ?? []).flatMap(({ row, outcome, ...invalid }): Problem[] => {
+			if (outcome !== 'invalid') return [];
+			return [{ line: slice.lines[row] ?? 0, problems: problemsByLine(invalid, slice.lines) }];
 		});
 		for (const [outcome, count] of Object.entries(answer?.counts ?? {}))
 			counts[outcome] = (counts[outcome] ?? 0) + count;

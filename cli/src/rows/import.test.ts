@@ -178,7 +178,7 @@ test('one invalid row blocks the import; all are listed by line and column', asy
 		expect.stringMatching(/^! line 3, \w+ must be one of /),
 		'! line 4, value must be a Discord webhook URL (https://discord.com/api/webhooks/…)',
 		'! line 5, label must have 1 to 100 characters',
-		'! line 6, label is already set by an earlier row',
+		'! line 6, label is already set by line 2',
 		'! line 7, value is already used by "fine" in this group',
 		'! line 8, the row has 8 cells; the first line names 7 columns',
 		'! line 9, the row has 4 cells; the first line names 7 columns',

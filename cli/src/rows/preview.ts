@@ -1,5 +1,5 @@
 import { type BulkResult, LIMITS, type Round, sourceNameOf } from '@dropwire/contract';
-import type { Cells, ReadRow } from '@dropwire/contract/rows';
+import { type Cells, problemsByLine, type ReadRow } from '@dropwire/contract/rows';
 import { groupBy } from '@dropwire/domain';
 import type { Api } from '../server/client.ts';
 import { type BulkRequest, groupOf, type RowKind } from './kind.ts';
@@ -68,9 +68,9 @@ export async function previewRows(rows: readonly ReadRow[], options: Options): P
 		preview.current += result.current;
 		for (const outcome of ['added', 'changed', 'removed', 'unchanged', 'refused'] as const)
 			counts[outcome] += result.counts[outcome];
-		for (const { row, outcome, before, problems = {} } of result.data) {
+		for (const { row, outcome, before, ...refused } of result.data) {
 			const [line, cells] = [lines[row] as number, request.rows[row] as Cells];
-			if (outcome === 'refused') bad.push({ line, problems });
+			if (outcome === 'refused') bad.push({ line, problems: problemsByLine(refused, lines) });
 			else if (outcome !== 'unchanged') preview.rows.push({ outcome, line, cells, before });
 		}
 		for (const round of result.rounds ?? []) addRound(preview.rounds, round);

@@ -81,6 +81,8 @@ function resultOf<P extends z.ZodObject>(pruned: P) {
 				kept: z.literal(true).optional(),
 				/** Why the row is rejected, by column. */
 				problems: z.record(z.string(), z.string()).optional(),
+				/** The earlier row that sets the same name to another value, which is why this one is rejected. */
+				repeats: z.number().int().optional(),
 			}),
 		),
 		/** Rows that `prune` removes. Webhook URLs are masked. */

@@ -21,6 +21,8 @@ export const ImportResult = z.object({
 			outcome: z.enum(IMPORT_OUTCOMES),
 			/** Why the row is invalid, by field. */
 			problems: z.record(z.string(), z.string()).optional(),
+			/** The earlier row of the request about the same subject, which is why this one is invalid. */
+			repeats: z.number().int().optional(),
 		}),
 	),
 	counts: z.record(z.enum(IMPORT_OUTCOMES), z.number().int()),

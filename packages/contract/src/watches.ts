@@ -118,6 +118,7 @@ export const watchCalls = {
 			maxPrice: MaxPrice.default(null),
 			kinds: Kinds.default(DEFAULT_WATCH_KINDS),
 			states: States.default([]),
+			...quiet,
 		}),
 		output: z.object({ data: Watch, note: z.string().nullable() }),
 		status: 201,

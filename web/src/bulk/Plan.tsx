@@ -1,5 +1,5 @@
 import { type BulkResult, roundText } from '@dropwire/contract';
-import type { Cells } from '@dropwire/contract/rows';
+import { type Cells, problemsByLine } from '@dropwire/contract/rows';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import type { BulkKind } from './kinds.ts';
@@ -73,7 +73,7 @@ export function Plan({ rows, lines, result, show }: Props) {
 								{kept && <p className="row-note">Not removed: it has another value now.</p>}
 								{problems && (
 									<p className="row-note bad">
-										{Object.entries(problems)
+										{Object.entries(problemsByLine(planned, lines))
 											.map(([field, problem]) => `${field} ${problem}`)
 											.join('; ')}
 									</p>

@@ -14,3 +14,4 @@ export { KEYWORD_COLUMNS, type RowColumns, SKU_COLUMNS, WEBHOOK_COLUMNS } from '
 export { keywordRow, phrasesIn } from './keywordRow.ts';
 export { csvLine, neutralCell, plainCell } from './formulas.ts';
 export { nearest } from './nearest.ts';
+export { problemsByLine } from './repeated.ts';
