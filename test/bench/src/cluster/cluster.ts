@@ -119,7 +119,11 @@ async function measureAll(galera: Galera, { quick, events: perSecond = 10 }: Ben
 	const seconds = quick ? 10 : 30;
 	const running = { galera, servers, engines, counter, submitter, probe, perSecond, seconds };
 	const rows: string[][] = [];
-	for (const fault of quick ? FAULTS.slice(0, 1) : FAULTS) rows.push(await measure(fault, running));
+	for (const fault of quick ? FAULTS.slice(0, 1) : FAULTS) {
+		const row = await measure(fault, running);
+		console.error(row.join(', '));
+		rows.push(row);
+	}
 	await probe.stop();
 	await Promise.all([...servers, ...engines].map((one) => one.end()));
 	counter.stop();

@@ -16,8 +16,8 @@ const PROGRAMS = [MARIADB, HAPROXY, PROVIDER];
 /** rsync, which copies a node's files, gives up the rights of root. */
 const USER = userInfo().uid === 0 ? 'mysql' : userInfo().username;
 const SIZE = 3;
-/** A node that joins copies the data of another one first. */
-const JOIN_MS = 60_000;
+/** A node that joins copies the data of another one first, on a busy machine. */
+const JOIN_MS = 180_000;
 
 /** A node's ports: for statements, and for the other nodes. */
 interface Ports {
@@ -40,7 +40,7 @@ export interface Galera {
 	shutDown(node: number): Promise<void>;
 	/** Starts a node that has ended. */
 	restart(node: number): Promise<void>;
-	/** Resolves when all nodes have the same data. @throws Error after a minute */
+	/** Resolves when all nodes have the same data. @throws Error after three minutes */
 	synced(): Promise<void>;
 	/** Starts another HAProxy, which divides calls between the servers at these ports. @returns its origin */
 	balance(servers: readonly number[]): Promise<string>;
@@ -194,6 +194,8 @@ defaults
   timeout server 1h
 listen galera
   bind 127.0.0.1:${port}
+  stick-table type integer size 1 nopurge
+  stick on int(1)
   option tcp-check
   default-server check inter 1s fall 2 rise 2 on-marked-down shutdown-sessions
 ${nodes.map((sql, node) => `  server n${node} 127.0.0.1:${sql}${node > 0 ? ' backup' : ''}`).join('\n')}
