@@ -13,8 +13,10 @@ export async function atRate(
 ): Promise<void> {
 	const begun = performance.now();
 	const failed = new AbortController();
+	const signals = over ? [failed.signal, over] : [failed.signal];
+	const goesOn = () => !signals.some(({ aborted }) => aborted);
 	const running = new Set<Promise<void>>();
-	for (let n = 0; n < perSecond * seconds && !failed.signal.aborted && !over?.aborted; n++) {
+	for (let n = 0; n < perSecond * seconds && goesOn(); n++) {
 		const one = work()
 			.catch((error: unknown) => failed.abort(error))
 			.finally(() => running.delete(one));
