@@ -89,7 +89,7 @@ export async function startGalera(): Promise<Galera | null> {
 		while (!(await isSynced(nodes[0]?.sql as number, 1))) await pause(end, folder);
 		for (let node = 1; node < SIZE; node++) start(node);
 		await synced();
-		await query(nodes[0]?.sql as number, 'create database test');
+		await query(nodes[0]?.sql as number, "create database test; create user haproxy@'127.0.0.1'");
 		startHaproxy(
 			'database',
 			databaseConfig(
@@ -190,13 +190,14 @@ function databaseConfig(port: number, nodes: readonly number[]): string {
 defaults
   mode tcp
   timeout connect 3s
+  timeout check 2s
   timeout client 1h
   timeout server 1h
 listen galera
   bind 127.0.0.1:${port}
   stick-table type integer size 1 nopurge
   stick on int(1)
-  option tcp-check
+  option mysql-check user haproxy post-41
   default-server check inter 1s fall 2 rise 2 on-marked-down shutdown-sessions
 ${nodes.map((sql, node) => `  server n${node} 127.0.0.1:${sql}${node > 0 ? ' backup' : ''}`).join('\n')}
 `;
