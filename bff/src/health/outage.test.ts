@@ -12,6 +12,8 @@ describe.skipIf(!onServer)('a server whose database is behind a network that fai
 	let server: RunningServer;
 	let headers: Record<string, string>;
 	const lines: string[] = [];
+	/** Whether the network fails when a transaction is about to be committed. */
+	let cutsCommits = false;
 	beforeAll(async () => {
 		testServer = await openTestServer();
 		const ada = await testServer.signIn('ada');
@@ -20,7 +22,15 @@ describe.skipIf(!onServer)('a server whose database is behind a network that fai
 		through = await openThroughProxy(testServer.db.url);
 		server = await startServer({
 			settings: { ...testServer.settings, PORT: await freePort() },
-			db: through.db,
+			db: {
+				...through.db,
+				transaction: (work) =>
+					through.db.transaction(async (trx) => {
+						const result = await work(trx);
+						if (cutsCommits) through.proxy.cut();
+						return result;
+					}),
+			},
 			log: createLog('error', { write: (line) => void lines.push(line) }),
 			engine: null,
 		});
@@ -61,6 +71,24 @@ describe.skipIf(!onServer)('a server whose database is behind a network that fai
 		expect((await read()).status).toBe(200);
 		expect((await write()).status).toBe(200);
 		expect((await ready()).status).toBe(200);
+	});
+
+	test('a call whose commit has an unknown outcome answers 503 only if it can be repeated', async () => {
+		const event = { source: 'NIKE', sku: 'CK9246-101', region: 'US', blocked: 'ACCESS_DENIED' };
+		const submit = () =>
+			fetch(`${server.origin}/api/events`, { method: 'POST', headers, body: JSON.stringify({ events: [event] }) });
+		cutsCommits = true;
+		const submitted = await submit();
+		through.proxy.heal();
+		const written = await write();
+		cutsCommits = false;
+		through.proxy.heal();
+		await expectUnavailable(submitted);
+		expect(written.status).toBe(500);
+		expect(await written.json()).toMatchObject({
+			error: { message: expect.stringContaining('Check whether it was saved') },
+		});
+		expect((await submit()).status).toBe(202);
 	});
 
 	test('readyz answers 503 within 2 s and calls within 15 s while the database hangs', async () => {

@@ -25,12 +25,12 @@ export function errorHandler(log: Logger, malformed: Tally<Malformed>, state: Se
 			await next();
 		} catch (error) {
 			if (isDamaged(error)) state.damaged = true;
-			const known = asCallError(error) ?? asBodyError(error);
+			const { path = ctx.path, repeatable } = ctx.state as RequestState;
+			const known = asCallError(error, repeatable) ?? asBodyError(error);
 			// Errors are logged only here. Errors that the caller caused are not logged.
 			if (isMalformed(error)) malformed.add({ code: error.code });
 			else if (known?.code === 'unavailable' && error !== known) outages.add(error);
 			else if (!known || (known.code === 'internal' && error !== known)) {
-				const { path = ctx.path } = ctx.state as RequestState;
 				log.error({ err: error, requestId, method: ctx.method, path }, 'a call failed');
 			}
 			const rejection = known ?? new CallError('internal', `Internal error. Quote ${requestId} if you ask for help.`);

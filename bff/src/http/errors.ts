@@ -69,8 +69,11 @@ export function conflictIn(field: string, subject: string, problem: string): (er
 /** Retry-After while the database is unavailable. */
 const RETRY_AFTER_S = 5;
 
-/** Converts a database error to an error of the contract; null for any other error. */
-export function asCallError(thrown: unknown): CallError | null {
+/**
+ * Converts a database error to an error of the contract; null for any other error.
+ * @param repeatable whether the call can be repeated although it may have been saved
+ */
+export function asCallError(thrown: unknown, repeatable = false): CallError | null {
 	if (thrown instanceof CallError) return thrown;
 	const error = wrapError(thrown);
 	if (error instanceof UniqueViolationError) return new CallError('conflict', 'This already exists.');
@@ -78,13 +81,13 @@ export function asCallError(thrown: unknown): CallError | null {
 		return new CallError('conflict', 'A record this depends on has been deleted. Reload and try again.');
 	}
 	if (error instanceof NotFoundError) return new CallError('not_found', 'This no longer exists.');
-	if (error instanceof UncertainCommitError) {
+	if (error instanceof UncertainCommitError && !repeatable) {
 		// Not 503: programs would retry, but the write may have succeeded.
 		const message = 'The database failed while this was being saved. Check whether it was saved before you try again.';
 		return new CallError('internal', message);
 	}
-	// After several attempts the database is as good as away: nothing was saved.
-	if (isUnavailable(error) || isTransient(error)) {
+	// After several attempts the database is as good as away: nothing was saved, or a repeat finds what was.
+	if (isUnavailable(error) || isTransient(error) || error instanceof UncertainCommitError) {
 		const message = 'The database is not available at the moment. Try again in a few seconds.';
 		return new CallError('unavailable', message, undefined, { retryAfter: RETRY_AFTER_S });
 	}

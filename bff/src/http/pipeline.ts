@@ -41,7 +41,7 @@ export function serveCalls(router: Router, serving: Serving): Middleware {
 				await serve(ctx, name, entry, serving);
 				server.calls.answered(name, ctx.status, performance.now() - at);
 			} catch (error) {
-				const rejection = asCallError(error);
+				const rejection = asCallError(error, (ctx.state as RequestState).repeatable);
 				server.calls.answered(name, rejection?.status ?? 500, performance.now() - at);
 				if (rejection) await noteDenial(ctx, name, entry, rejection, server);
 				const why = entry.auth.signed && (rejection ?? asBodyError(error));
@@ -111,6 +111,8 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, serving: Ser
 	const managed = caller && usesGuilds ? await managedBy(guilds, caller) : [];
 	if (guildId) mustManage({ caller, managed }, guildId);
 
+	const idempotencyKey = entry.idempotent ? idempotencyKeyOf(ctx) : null;
+	state.repeatable = entry.repeatable === true || idempotencyKey !== null || effectsOf(entry) === 'none';
 	const changes: Change[] = [];
 	const followUps: AuditEntry[] = [];
 	const afterCommit: (() => void)[] = [];
@@ -157,7 +159,7 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, serving: Ser
 		},
 		onClose: (work: () => void) => (ctx.res.closed ? work() : void ctx.res.once('close', work)),
 		session: new RequestSession(ctx, server.sessions),
-		idempotencyKey: entry.idempotent ? idempotencyKeyOf(ctx) : null,
+		idempotencyKey,
 		lastEventId: ctx.get('last-event-id') || null,
 		webhookId: auth.signed ? ctx.get('webhook-id') : null,
 		header: (field: string, value: string) => ctx.set(field, value),

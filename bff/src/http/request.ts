@@ -13,6 +13,8 @@ export interface RequestState {
 	/** The path of the call as the contract has it, without the values of its parameters: some are secrets. */
 	path?: string;
 	caller?: Caller | null;
+	/** A repeat of the call changes nothing that the first one has saved. */
+	repeatable?: boolean;
 }
 
 /** Headers that proxies add. A local proxy may add any of these headers. */

@@ -80,6 +80,8 @@ export interface Endpoint {
 	streamed?: true;
 	/** Reads the Idempotency-Key header. */
 	idempotent?: true;
+	/** A repeat of the same call changes nothing, so an answer of 503 does not have to mean that nothing was saved. */
+	repeatable?: true;
 	/** Response headers and what they mean. */
 	headers?: Readonly<Record<string, string>>;
 	/** The success status. Default: 200. A list if the handler chooses the status. */

@@ -230,6 +230,7 @@ export const eventCalls = {
 		path: '/api/events',
 		auth: { role: 'admin', via: 'token' },
 		effects: 'own',
+		repeatable: true,
 		description:
 			'Ingests product snapshots from an external monitor and publishes the resulting events. Responds with the kind of each event, null for a snapshot that causes none.',
 		body: z

@@ -50,7 +50,7 @@ const { values, positionals } = parseArgs({
 		quick: { type: 'boolean', default: false },
 		check: { type: 'boolean', default: false },
 		seconds: { type: 'string', default: '1800' },
-		events: { type: 'string', default: '5' },
+		events: { type: 'string' },
 		database: { type: 'string', default: 'SQLite' },
 	},
 });
@@ -61,7 +61,8 @@ if (unknown.length > 0 || !database) {
 	console.error(`Parts: ${Object.keys(PARTS).join(', ')}. Databases: ${ENGINES.join(', ')}.`);
 	process.exit(1);
 }
-const options = { quick: values.quick, seconds: Number(values.seconds), events: Number(values.events), database };
+const events = values.events === undefined ? undefined : Number(values.events);
+const options = { quick: values.quick, seconds: Number(values.seconds), events, database };
 
 let missed = false;
 for (const [name, part] of Object.entries(PARTS)) {

@@ -42,9 +42,10 @@ export const ENGINES = ['SQLite', 'MariaDB'] as const;
 export interface BenchOptions {
 	/** Less data and fewer rounds: shows that a benchmark works. Its figures are not stored. */
 	quick: boolean;
-	/** Soak: how long events are submitted, s, how many a second, and on which database. */
+	/** Soak: how long events are submitted, s, and on which database. */
 	seconds: number;
-	events: number;
+	/** Soak and cluster: how many events are submitted a second; undefined for the part's usual rate. */
+	events: number | undefined;
 	database: Engine;
 }
 

@@ -1,9 +1,12 @@
-import { mkdirSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
 import { kill, startEngineProcess } from '@dropwire/engine/testing';
-import { startProduct } from '../product/product.ts';
+import { freePort } from '@dropwire/sandbox';
+import { type Product, startProduct } from '../product/product.ts';
 import { MISSED, table } from '../report/markdown.ts';
 import type { BenchOptions } from '../setup.ts';
 import { atRate } from '../soak/atRate.ts';
@@ -11,42 +14,86 @@ import { type Counter, startCounter } from '../soak/counter.ts';
 import { arrived, subscribeRegions } from '../soak/messages.ts';
 import { startSubmitter, type Submitter } from '../soak/submit.ts';
 import { type Galera, startGalera } from './galera.ts';
+import { type Probe, startProbe } from './probe.ts';
 
+const SERVERS = 2;
 const ENGINES = 3;
 const WEBHOOKS = 50;
-/** Between two faults, and before the first one, s. */
+/** Before a fault, and after it, s. */
 const CALM_SECONDS = 5;
-/** The longest time from a submission to its message while the database's writer fails, s. */
+/** The longest time from a submission to its message, without the time in which no node has a quorum, s. */
 const STALL_SECONDS = 10;
 
 interface Fault {
 	what: string;
-	/** Disturbs the writer, and resolves when the node is back or starts again. */
-	inject: (galera: Galera, writer: number, seconds: number) => Promise<void>;
+	/** Whether no node can be written while it lasts. */
+	outage?: boolean;
+	/** Resolves when every node and process is back or starts again. */
+	inject: (running: Running, seconds: number) => Promise<void>;
 }
 
+/** The first one is the short form. */
 const FAULTS: readonly Fault[] = [
 	{
-		what: 'kill -9 of the writer',
-		async inject(galera, writer, seconds) {
+		what: '`kill -9` of the written node',
+		async inject({ galera }, seconds) {
+			const writer = await galera.writer();
 			galera.signal(writer, 'SIGKILL');
 			await sleep(seconds * 1000);
-			galera.restart(writer);
+			await galera.restart(writer);
 		},
 	},
 	{
-		what: 'freeze of the writer (SIGSTOP)',
-		async inject(galera, writer, seconds) {
+		what: 'freeze of the written node (`SIGSTOP`)',
+		async inject({ galera }, seconds) {
+			const writer = await galera.writer();
 			galera.signal(writer, 'SIGSTOP');
 			await sleep(seconds * 1000);
 			galera.signal(writer, 'SIGCONT');
 		},
 	},
+	{
+		what: 'loss of the quorum: freeze of both other nodes',
+		outage: true,
+		async inject({ galera }, seconds) {
+			const backups = await galera.backups();
+			for (const node of backups) galera.signal(node, 'SIGSTOP');
+			await sleep(seconds * 1000);
+			for (const node of backups) galera.signal(node, 'SIGCONT');
+		},
+	},
+	{
+		what: 'loss of the quorum: `kill -9` of both other nodes',
+		outage: true,
+		async inject({ galera }, seconds) {
+			const backups = await galera.backups();
+			for (const node of backups) galera.signal(node, 'SIGKILL');
+			await sleep(seconds * 1000);
+			await Promise.all(backups.map((node) => galera.restart(node)));
+		},
+	},
+	{
+		what: 'restart of each server and engine in turn',
+		async inject({ servers, engines }) {
+			for (const one of [...servers, ...engines]) await one.restart();
+		},
+	},
+	{
+		what: 'restart of each node in turn, the written one last',
+		async inject({ galera }) {
+			const writer = await galera.writer();
+			for (const node of [...(await galera.backups()), writer]) {
+				await galera.shutDown(node);
+				await galera.restart(node);
+				await galera.synced();
+			}
+		},
+	},
 ];
 
 /**
- * Submits events at a steady rate while nodes of the database's cluster fail and return. No message may be lost or doubled, calls
- * are answered with 503 and Retry-After at worst, and no message waits longer than `STALL_SECONDS`.
+ * Submits events at a steady rate while nodes of the database's cluster fail and return, and while every process restarts. No message
+ * may be lost or doubled, calls are answered with 503 and Retry-After at worst, and no message waits longer than `STALL_SECONDS`.
  */
 export async function cluster(options: BenchOptions): Promise<string[]> {
 	const galera = await startGalera();
@@ -58,68 +105,138 @@ export async function cluster(options: BenchOptions): Promise<string[]> {
 	}
 }
 
-async function measureAll(galera: Galera, { quick, events: perSecond }: BenchOptions): Promise<string[]> {
+async function measureAll(galera: Galera, { quick, events: perSecond = 10 }: BenchOptions): Promise<string[]> {
 	process.env['DATABASE_URL'] = galera.url;
 	const db = await openTestDatabase({ durable: true });
 	const counter = await startCounter();
 	await subscribeRegions(db, counter, WEBHOOKS);
 	const engines = await Promise.all(Array.from({ length: ENGINES }, (_, n) => startEngine(db, counter, n)));
-	const product = await startProduct(db, counter.origin, { ENGINE: 'off' });
-	const submitter = await startSubmitter(db, product.origin);
+	const ports = await Promise.all(Array.from({ length: SERVERS }, freePort));
+	const servers = await Promise.all(ports.map((port) => startServer(db, counter, port)));
+	const origin = await galera.balance(ports);
+	const submitter = await startSubmitter(db, origin);
+	const probe = startProbe(origin, submitter.token);
 	const seconds = quick ? 10 : 30;
+	const running = { galera, servers, engines, counter, submitter, probe, perSecond, seconds };
 	const rows: string[][] = [];
-	for (const fault of FAULTS) rows.push(await measure(fault, { galera, counter, submitter, perSecond, seconds }));
-	await product.stop();
-	await Promise.all(engines.map((engine) => kill(engine)));
+	for (const fault of quick ? FAULTS.slice(0, 1) : FAULTS) {
+		const row = await measure(fault, running);
+		console.error(row.join(', '));
+		rows.push(row);
+	}
+	await probe.stop();
+	await Promise.all([...servers, ...engines].map((one) => one.end()));
 	counter.stop();
 	await db.close();
 	return [
-		`Three nodes of MariaDB with Galera behind HAProxy, one of which is written; ${ENGINES} engines of different addresses and a server at HAProxy's address. ${perSecond} events a second go to ${WEBHOOKS} webhooks each (${perSecond * WEBHOOKS} messages a second). A fault lasts ${seconds} s; then the node returns, and the load goes on until it has the same data. Aims: 0 lost, 0 doubled, at most ${STALL_SECONDS} s from a submission to its message.`,
+		`Three nodes of MariaDB with Galera behind HAProxy, one of which is written; ${ENGINES} engines of different addresses and ${SERVERS} servers at HAProxy's address. ${perSecond} events a second go to ${WEBHOOKS} webhooks each (${perSecond * WEBHOOKS} messages a second). A fault of nodes lasts ${seconds} s; then they return, and the load goes on until all have the same data. Aims: 0 lost, 0 doubled, at most ${STALL_SECONDS} s from a submission to its message, or ${STALL_SECONDS} s more than the quorum was lost, and no call that is answered with an error other than 503 with Retry-After.`,
 		'',
-		...table(['fault', 'messages', 'lost', 'doubled', 'longest delay', 'calls answered with 503', ''], rows),
+		...table(
+			[
+				'fault',
+				'messages',
+				'lost',
+				'doubled',
+				'longest delay',
+				'calls answered with 503',
+				'other errors',
+				'slowest call',
+				'',
+			],
+			rows,
+		),
 	];
+}
+
+/** A process of the product. */
+interface Process {
+	/** Ends it as an operator does, and starts it again. Resolves when it is ready. */
+	restart(): Promise<void>;
+	end(): Promise<void>;
 }
 
 interface Running {
 	galera: Galera;
+	servers: readonly Process[];
+	engines: readonly Process[];
 	counter: Counter;
 	submitter: Submitter;
+	probe: Probe;
 	perSecond: number;
 	seconds: number;
 }
 
 /** Injects the fault in the middle of a steady load. Returns the row of the table. */
-async function measure({ what, inject }: Fault, running: Running): Promise<string[]> {
-	const { galera, counter, submitter, perSecond, seconds } = running;
+async function measure({ what, outage, inject }: Fault, running: Running): Promise<string[]> {
+	const { galera, counter, submitter, probe, perSecond, seconds } = running;
 	await counter.take();
+	probe.take();
 	const before = { ...(await counter.compare(submitter.count * WEBHOOKS)), count: submitter.count };
 	const unavailable = submitter.unavailable;
-	const failing = sleep(CALM_SECONDS * 1000).then(async () => {
-		await inject(galera, await galera.writer(), seconds);
+	const over = new AbortController();
+	const failing = (async () => {
+		await sleep(CALM_SECONDS * 1000);
+		await inject(running, seconds);
 		await galera.synced();
-	});
-	// The returned node copies its data within a few seconds, which belong to the load.
-	await atRate(perSecond, seconds + 3 * CALM_SECONDS, () => submitter.submit());
-	await failing;
+		await sleep(CALM_SECONDS * 1000);
+	})().finally(() => over.abort());
+	const errors: string[] = [];
+	const submit = () => submitter.submit().catch((error: unknown) => void errors.push(String(error)));
+	await Promise.all([failing, atRate(perSecond, Infinity, submit, over.signal)]);
 	const delays = await arrived(counter, submitter.count * WEBHOOKS);
 	const { lost, doubled } = await counter.compare(submitter.count * WEBHOOKS);
 	const stall = Math.max(...delays) / 1000;
 	const found = { lost: lost - before.lost, doubled: doubled - before.doubled };
-	const met = found.lost === 0 && found.doubled === 0 && stall <= STALL_SECONDS;
+	const answers = probe.take();
+	errors.push(...answers.wrong);
+	for (const error of errors) console.error(`${what}: ${error}`);
+	const allowed = STALL_SECONDS + (outage ? seconds : 0);
+	const met = found.lost === 0 && found.doubled === 0 && stall <= allowed && errors.length === 0;
 	return [
 		what,
 		String((submitter.count - before.count) * WEBHOOKS),
 		String(found.lost),
 		String(found.doubled),
 		`${stall.toFixed(1)} s`,
-		String(submitter.unavailable - unavailable),
+		String(submitter.unavailable - unavailable + answers.unavailable),
+		String(errors.length),
+		`${(answers.slowestMs / 1000).toFixed(1)} s`,
 		met ? 'met' : MISSED,
 	];
 }
 
-function startEngine(db: TestDatabase, counter: Counter, n: number) {
+async function startServer(db: TestDatabase, counter: Counter, port: number): Promise<Process> {
+	const origin = `http://127.0.0.1:${port}`;
+	const start = () => startProduct(db, counter.origin, { ENGINE: 'off', PORT: String(port), PUBLIC_URL: origin });
+	let product: Product = await start();
+	return {
+		async restart() {
+			await product.stop();
+			product = await start();
+		},
+		end: () => product.stop(),
+	};
+}
+
+async function startEngine(db: TestDatabase, counter: Counter, n: number): Promise<Process> {
 	const dataDir = join(db.dataDir, `engine${n}`);
 	mkdirSync(dataDir);
+	const log = createWriteStream(join(dataDir, 'engine.log'));
 	const env = { EGRESS_NAME: `address${n}`, POLL_INTERVAL_MS: '86400000', WEBHOOK_CHECKS_PER_SECOND: '0' };
-	return startEngineProcess({ databaseUrl: db.url, dataDir, discordUrl: counter.origin, env });
+	const start = async () => {
+		const child = await startEngineProcess({ databaseUrl: db.url, dataDir, discordUrl: counter.origin, env });
+		child.stdout?.pipe(log, { end: false });
+		return child;
+	};
+	let engine: ChildProcess = await start();
+	return {
+		async restart() {
+			const ended = once(engine, 'exit');
+			engine.kill('SIGTERM');
+			const [code] = (await ended) as [number | null];
+			if (code !== 0) throw new Error(`Engine ${n} ended with ${code}`);
+			engine = await start();
+		},
+		end: () => kill(engine),
+	};
 }

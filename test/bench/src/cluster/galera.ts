@@ -10,12 +10,22 @@ import { freePort } from '@dropwire/sandbox';
 const run = promisify(execFile);
 /** Debian's packages: mariadb-server, galera-4 and haproxy. */
 const PROVIDER = '/usr/lib/galera/libgalera_smm.so';
-const PROGRAMS = ['/usr/sbin/mariadbd', '/usr/sbin/haproxy', PROVIDER];
+const MARIADB = '/usr/sbin/mariadbd';
+const HAPROXY = '/usr/sbin/haproxy';
+const PROGRAMS = [MARIADB, HAPROXY, PROVIDER];
 /** rsync, which copies a node's files, gives up the rights of root. */
 const USER = userInfo().uid === 0 ? 'mysql' : userInfo().username;
 const SIZE = 3;
-/** A node that joins copies the data of another one first. */
-const JOIN_MS = 60_000;
+/** A node that joins copies the data of another one first, on a busy machine. */
+const JOIN_MS = 180_000;
+
+/** A node's ports: for statements, and for the other nodes. */
+interface Ports {
+	sql: number;
+	group: number;
+	ist: number;
+	sst: number;
+}
 
 /** Three nodes of MariaDB with Galera on this machine, behind HAProxy, which sends everything to one of them. */
 export interface Galera {
@@ -23,11 +33,17 @@ export interface Galera {
 	url: string;
 	/** The index of the node that HAProxy sends new connections to. */
 	writer(): Promise<number>;
+	/** The indexes of the other nodes. */
+	backups(): Promise<number[]>;
 	signal(node: number, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
-	/** Starts a node that was killed. */
-	restart(node: number): void;
-	/** Resolves when all nodes have the same data. @throws Error after a minute */
+	/** Stops a node as its service does. Resolves when it has ended. */
+	shutDown(node: number): Promise<void>;
+	/** Starts a node that has ended. */
+	restart(node: number): Promise<void>;
+	/** Resolves when all nodes have the same data. @throws Error after three minutes */
 	synced(): Promise<void>;
+	/** Starts another HAProxy, which divides calls between the servers at these ports. @returns its origin */
+	balance(servers: readonly number[]): Promise<string>;
 	stop(): Promise<void>;
 }
 
@@ -35,13 +51,21 @@ export interface Galera {
 export async function startGalera(): Promise<Galera | null> {
 	if (!PROGRAMS.every((program) => existsSync(program))) return null;
 	const folder = mkdtempSync(join(tmpdir(), 'dropwire-galera-'));
-	const nodes: { sql: number; group: number; ist: number; sst: number }[] = [];
+	const nodes: Ports[] = [];
 	for (let node = 0; node < SIZE; node++) {
 		nodes.push({ sql: await freePort(), group: await freePort(), ist: await freePort(), sst: await freePort() });
 	}
 	const port = await freePort();
 	const processes: ChildProcess[] = [];
-	const start = (node: number, ...options: string[]) => (processes[node] = startNode(folder, nodes, node, options));
+	const start = (node: number, ...options: string[]) => {
+		const args = [...nodeArguments(folder, nodes, node), ...options];
+		processes[node] = spawn(MARIADB, args, { stdio: logTo(join(folder, `${node}.log`)) });
+	};
+	const startHaproxy = (name: string, config: string) => {
+		const file = join(folder, `${name}.cfg`);
+		writeFileSync(file, config);
+		processes.push(spawn(HAPROXY, ['-db', '-f', file], { stdio: logTo(join(folder, `${name}.log`)) }));
+	};
 	const synced = async () => {
 		const end = Date.now() + JOIN_MS;
 		const all = () => Promise.all(nodes.map(({ sql }) => isSynced(sql, SIZE)));
@@ -65,28 +89,46 @@ export async function startGalera(): Promise<Galera | null> {
 		while (!(await isSynced(nodes[0]?.sql as number, 1))) await pause(end, folder);
 		for (let node = 1; node < SIZE; node++) start(node);
 		await synced();
-		await query(nodes[0]?.sql as number, 'create database test');
-		const config = join(folder, 'haproxy.cfg');
-		writeFileSync(
-			config,
-			proxyConfig(
+		await query(nodes[0]?.sql as number, "create database test; create user haproxy@'127.0.0.1'");
+		startHaproxy(
+			'database',
+			databaseConfig(
 				port,
 				nodes.map(({ sql }) => sql),
 			),
 		);
-		const log = openSync(join(folder, 'haproxy.log'), 'a');
-		processes[SIZE] = spawn('/usr/sbin/haproxy', ['-db', '-f', config], { stdio: ['ignore', log, log] });
 		while ((await query(port, 'select 1').catch(() => '')) === '') await pause(end, folder);
 	} catch (error) {
 		await stop();
 		throw error;
 	}
+	const writer = async () => Number(await query(port, 'select @@wsrep_node_name'));
 	return {
 		url: `mysql://root@127.0.0.1:${port}/test`,
-		writer: async () => Number(await query(port, 'select @@wsrep_node_name')),
+		writer,
+		async backups() {
+			const written = await writer();
+			return nodes.map((_, node) => node).filter((node) => node !== written);
+		},
 		signal: (node, signal) => void processes[node]?.kill(signal),
-		restart: (node) => void start(node),
+		async shutDown(node) {
+			const child = processes[node] as ChildProcess;
+			const ended = once(child, 'exit');
+			child.kill('SIGTERM');
+			await ended;
+		},
+		async restart(node) {
+			start(node, ...(await positionOf(nodeArguments(folder, nodes, node))));
+		},
 		synced,
+		async balance(servers) {
+			const front = await freePort();
+			startHaproxy('servers', serversConfig(front, servers));
+			const origin = `http://127.0.0.1:${front}`;
+			const end = Date.now() + JOIN_MS;
+			while (!(await fetch(`${origin}/healthz`).catch(() => null))?.ok) await pause(end, folder);
+			return origin;
+		},
 		stop,
 	};
 }
@@ -102,16 +144,22 @@ async function install(folder: string): Promise<void> {
 	await run('chown', ['-R', USER, folder]);
 }
 
-function startNode(
-	folder: string,
-	nodes: readonly { sql: number; group: number; ist: number; sst: number }[],
-	node: number,
-	options: readonly string[],
-): ChildProcess {
-	const { sql, group, ist, sst } = nodes[node] as (typeof nodes)[number];
+function logTo(file: string): ['ignore', number, number] {
+	const log = openSync(file, 'a');
+	return ['ignore', log, log];
+}
+
+/** As Debian's service does, reads the last transaction of a node's files, so that the node only copies what is newer. */
+async function positionOf(args: readonly string[]): Promise<string[]> {
+	const { stderr } = await run(MARIADB, [...args, '--wsrep-recover']);
+	const position = /Recovered position: *(\S+)/.exec(stderr)?.[1];
+	return position ? [`--wsrep-start-position=${position}`] : [];
+}
+
+function nodeArguments(folder: string, nodes: readonly Ports[], node: number): string[] {
+	const { sql, group, ist, sst } = nodes[node] as Ports;
 	const file = (kind: string) => join(folder, `${node}.${kind}`);
-	const log = openSync(file('log'), 'a');
-	const args = [
+	return [
 		'--no-defaults',
 		`--user=${USER}`,
 		`--datadir=${join(folder, String(node))}`,
@@ -134,22 +182,40 @@ function startNode(
 		'--wsrep-sst-method=rsync',
 		`--wsrep-sst-receive-address=127.0.0.1:${sst}`,
 	];
-	return spawn('/usr/sbin/mariadbd', [...args, ...options], { stdio: ['ignore', log, log] });
 }
 
 /** The configuration of docs/operations.md, with these ports. */
-function proxyConfig(port: number, nodes: readonly number[]): string {
+function databaseConfig(port: number, nodes: readonly number[]): string {
 	return `
 defaults
   mode tcp
   timeout connect 3s
+  timeout check 2s
   timeout client 1h
   timeout server 1h
 listen galera
   bind 127.0.0.1:${port}
-  option tcp-check
+  stick-table type integer size 1 nopurge
+  stick on int(1)
+  option mysql-check user haproxy post-41
   default-server check inter 1s fall 2 rise 2 on-marked-down shutdown-sessions
 ${nodes.map((sql, node) => `  server n${node} 127.0.0.1:${sql}${node > 0 ? ' backup' : ''}`).join('\n')}
+`;
+}
+
+/** A call that a stopping server does not accept goes to the next one. */
+function serversConfig(port: number, servers: readonly number[]): string {
+	return `
+defaults
+  mode http
+  timeout connect 3s
+  timeout client 1m
+  timeout server 1m
+listen servers
+  bind 127.0.0.1:${port}
+  option http-server-close
+  option redispatch 1
+${servers.map((server, n) => `  server s${n} 127.0.0.1:${server}`).join('\n')}
 `;
 }
 

@@ -39,7 +39,7 @@ export async function startProduct(
 	env: Record<string, string> = {},
 	{ flags, memory } = NO_SETTINGS,
 ): Promise<Product> {
-	const port = String(await freePort());
+	const port = env['PORT'] ?? String(await freePort());
 	const child = fork(join(import.meta.dirname, 'product.main.ts'), {
 		env: {
 			...process.env,

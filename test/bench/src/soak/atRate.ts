@@ -2,13 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Calls `work` at an even rate until the time is over, also when one call takes longer than the pause.
+ * @param over ends it earlier
  * @throws the first error of `work`
  */
-export async function atRate(perSecond: number, seconds: number, work: () => Promise<void>): Promise<void> {
+export async function atRate(
+	perSecond: number,
+	seconds: number,
+	work: () => Promise<void>,
+	over?: AbortSignal,
+): Promise<void> {
 	const begun = performance.now();
 	const failed = new AbortController();
+	const signals = over ? [failed.signal, over] : [failed.signal];
+	const goesOn = () => !signals.some(({ aborted }) => aborted);
 	const running = new Set<Promise<void>>();
-	for (let n = 0; n < perSecond * seconds && !failed.signal.aborted; n++) {
+	for (let n = 0; n < perSecond * seconds && goesOn(); n++) {
 		const one = work()
 			.catch((error: unknown) => failed.abort(error))
 			.finally(() => running.delete(one));

@@ -35,7 +35,7 @@ interface Sample {
  * Submits events at a steady rate for a long time, with a retention that is much shorter. Memory, delays and the
  * database must not grow, and no message may be lost or doubled.
  */
-export async function soak({ seconds, events: perSecond, database }: BenchOptions): Promise<string[]> {
+export async function soak({ seconds, events: perSecond = 5, database }: BenchOptions): Promise<string[]> {
 	const db = await openBenchDatabase(database);
 	if (!db) throw new Error(`${database} does not respond`);
 	const counter = await startCounter();

@@ -11,6 +11,8 @@ const PRODUCTS = 3 * REGIONS.length;
 export interface Submitter {
 	/** Submits one event. @throws Error when the server does not accept it, or finds no change in it */
 	submit(): Promise<void>;
+	/** The API token of the calls. */
+	readonly token: string;
 	/** How many events have been submitted. */
 	readonly count: number;
 	/** How many calls were answered with 503 and repeated after the time of Retry-After. */
@@ -63,12 +65,13 @@ export async function startSubmitter(db: TestDatabase, origin: string): Promise<
 	async function change(product: number, number: number): Promise<void> {
 		const title = `Event ${number} of ${Date.now()}`;
 		// As monitors do. If this process was paused, it submits all that is due at once.
-		await last[product];
+		await last[product]?.catch(() => {});
 		const status = Math.floor(number / PRODUCTS) % 2 === 0 ? 'ACTIVE' : 'HOLD';
 		const [kind] = await post([reportOf(product, title, status)]);
 		if (kind !== 'STATUS') throw new Error(`Event ${number} became ${kind}`);
 	}
 	return {
+		token,
 		get count() {
 			return count;
 		},
