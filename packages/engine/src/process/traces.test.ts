@@ -64,6 +64,7 @@ test.each([
 ] as const)(
 	"a call that queued a message is a part of its caller's trace, if that is sampled (%s)",
 	async (flags, spansOfCall) => {
+		await deliveries.withWebhooks(1);
 		const { url, spans } = await collect();
 		const traces = await openTraces('dropwire-server', url);
 		const [traceId, spanId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
