@@ -86,7 +86,7 @@ test("a shop's placeholder for a price is unknown, and no news", async () => {
 	const { body } = await submit(priced(79_900), priced(0), priced(99_999_900), priced(79_900), priced(69_900, 100));
 	expect(body).toMatchObject({ data: [null, null, null, null, 'PRICE'].map((kind) => ({ kind })) });
 	const { data } = await ada.api.events({ sku: 'PLACEHOLDER' });
-	expect(data[0]?.after?.price).toMatchObject({ current: 69_900, full: 69_900 });
+	expect(data[0]).toMatchObject({ after: { price: { current: 69_900, full: 69_900 } } });
 });
 
 const row = { source: 'NIKE', sku: 'PAGE', region: 'US', kind: 'PRICE', at: 1, deliveries: 0 };
