@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Database, Guild, Place, TopicRow, User, WatchEntry, Webhook } from '@dropwire/db';
-import { subscribe } from '@dropwire/engine';
+import { type LaunchReport, recordReleases, releaseSnapshot, subscribe } from '@dropwire/engine';
 import {
 	ADIDAS_LIST,
 	HP_LIST,
@@ -41,6 +41,63 @@ const GROUPS: Readonly<Record<string, readonly Omit<Topic, 'toolsName'>[]>> = {
 /** Those that they receive in addition where the lists of all brands are filled. */
 const MORE_GROUPS: typeof GROUPS = { drops: [REFURBISHED, LAPTOPS, ...RESTOCKS] };
 
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Releases ahead after the first start: days from now, and the hour of the day in UTC. */
+const RELEASES = [
+	{
+		days: 1,
+		hour: 15,
+		brand: 'NIKE',
+		sku: 'FQ8138-103',
+		region: 'US',
+		method: 'FLOW',
+		title: 'Air Jordan 4 "Oxidized Green"',
+		price: [21_500, 'USD'],
+	},
+	{
+		days: 2,
+		hour: 0,
+		brand: 'NIKE',
+		sku: 'HF2903-001',
+		region: 'JP',
+		method: 'LEO',
+		title: "Air Max 1 '86 Big Bubble",
+		price: [20_900, 'JPY'],
+	},
+	{
+		days: 4,
+		hour: 15,
+		brand: 'NIKE',
+		sku: 'DM7866-202',
+		region: 'US',
+		method: 'DAN',
+		title: 'Jordan 1 Low "Medium Olive"',
+		price: [15_000, 'USD'],
+	},
+	{
+		days: 7,
+		hour: 8,
+		brand: 'ADIDAS',
+		sku: 'B75806',
+		region: 'US',
+		method: null,
+		title: 'Samba OG',
+		price: [10_000, 'USD'],
+	},
+	{
+		days: 12,
+		hour: 8,
+		brand: 'NIKE',
+		sku: 'IQ0627-001',
+		region: 'FR',
+		method: 'LEO',
+		title: 'Nike Vomero Premium SP',
+		price: [19_999, 'EUR'],
+	},
+] as const;
+
 type WatchedLists = Readonly<Record<string, readonly { sku: string; link?: string }[]>>;
 
 /** A link to the real shop: its source fetches the same path at the address that is set for it. */
@@ -77,9 +134,9 @@ function otherBrands(shopOrigin: (shop: ShopId) => string): WatchedLists {
 }
 
 /**
- * Fills an empty database for the sandbox: a client, watched products, webhooks. Leaves a used database unchanged.
+ * Fills an empty database for the sandbox: a client, watched products, releases, webhooks. Leaves a used database unchanged.
  * @param options.shopOrigin the origins of the sandbox's shops; without it, only the lists of Nike and adidas are filled,
- * and only their topics have webhooks
+ * only their topics have webhooks, and there are no releases
  */
 export async function fillSandbox(
 	db: Database,
@@ -111,6 +168,7 @@ export async function fillSandbox(
 				});
 			}
 		}
+		if (shopOrigin) await recordReleases(trx, releaseReports(createdAt), { isSilent: true, now: createdAt });
 		for (const { name, webhook } of SANDBOX_CHANNELS) {
 			for (const group of [...(GROUPS[name] ?? []), ...((shopOrigin && MORE_GROUPS[name]) ?? [])]) {
 				const topic = await TopicRow.query(trx).findOne(group).throwIfNotFound();
@@ -121,5 +179,14 @@ export async function fillSandbox(
 				});
 			}
 		}
+	});
+}
+
+function releaseReports(at: number): LaunchReport[] {
+	return RELEASES.map(({ days, hour, price: [current, currency], ...facts }) => {
+		const launchAt = Math.floor(at / DAY) * DAY + days * DAY + hour * HOUR;
+		const price = { current, full: current, currency };
+		const snapshot = releaseSnapshot({ ...facts, entriesUntil: null, url: null, image: null, price, launchAt });
+		return { ...facts, origin: 'imported', snapshot, at };
 	});
 }

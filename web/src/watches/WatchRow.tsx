@@ -26,8 +26,15 @@ export function WatchRow({ watch, limit, busy, edit, mute, snooze, erase }: Prop
 	const regions = [...new Set([...polled, ...(watch.regions ?? regionsOfBrand(brand))])];
 	const name = title ?? sku;
 	const silence = silenceOf(watch, limit);
+	// A disabled button would lose the focus.
 	const button = (label: string, onClick: () => void) => (
-		<Button variant="default" size="xs" disabled={busy} aria-label={`${label}: ${name}`} onClick={onClick}>
+		<Button
+			variant="default"
+			size="xs"
+			aria-disabled={busy || undefined}
+			aria-label={`${label}: ${name}`}
+			onClick={busy ? undefined : onClick}
+		>
 			{label}
 		</Button>
 	);

@@ -64,6 +64,17 @@ function Answer({ brand, sku, regions, at, owner }: Props) {
 	return (
 		<div className="why">
 			<div className="why-question">
+				{/* Before the others: Mantine's focus trap lets Tab leave a dialog that ends with a field of a time. */}
+				{at === null && (
+					<TextInput
+						type="datetime-local"
+						inputWrapperOrder={['label', 'input', 'description']}
+						label="When"
+						description="Empty for now. The answer covers 10 minutes before and after."
+						value={typed}
+						onChange={(event) => setTyped(event.currentTarget.value)}
+					/>
+				)}
 				{regions.length > 1 && (
 					<NativeSelect
 						label="Region"
@@ -78,16 +89,6 @@ function Answer({ brand, sku, regions, at, owner }: Props) {
 						data={owners.map(({ name }, n) => ({ value: String(n), label: name }))}
 						value={String(chosen)}
 						onChange={(event) => choose(Number(event.currentTarget.value))}
-					/>
-				)}
-				{at === null && (
-					<TextInput
-						type="datetime-local"
-						inputWrapperOrder={['label', 'input', 'description']}
-						label="When"
-						description="Empty for now. The answer covers 10 minutes before and after."
-						value={typed}
-						onChange={(event) => setTyped(event.currentTarget.value)}
 					/>
 				)}
 			</div>
