@@ -4,6 +4,8 @@ import type { Database } from '@dropwire/db';
 interface Pace {
 	/** The wanted duration of a deletion, ms. */
 	wantedMs: number;
+	/** The smallest number of rows for a deletion. */
+	fewest: number;
 	/** The pause after a statement, in multiples of its duration. */
 	pause: number;
 }
@@ -13,12 +15,15 @@ const PACES: Record<Database['dialect'], Pace> = {
 	 * SQLite runs in the thread that also sends messages and answers requests. The pause is long enough that it can copy its
 	 * log in between: without an end to the writing, the log never starts again, and a commit has to copy it.
 	 */
-	sqlite: { wantedMs: 10, pause: 3 },
-	/** A server deletes beside other statements. When it is busy, small statements and long pauses could not keep up. */
-	mysql: { wantedMs: 50, pause: 1 },
+	sqlite: { wantedMs: 10, fewest: 50, pause: 3 },
+	/**
+	 * A server deletes beside other statements. When it is busy, a statement mostly waits for a processor, so that fewer rows
+	 * would make it no faster.
+	 */
+	mysql: { wantedMs: 50, fewest: 250, pause: 1 },
 };
-/** Bounds of the rows per deletion, and the rows of the first. */
-const [FEWEST, MAX, FIRST] = [50, 1000, 250];
+/** The largest number of rows for a deletion, and those of the first. */
+const [MAX, FIRST] = [1000, 250];
 
 /**
  * Spreads a long deletion over time. Each statement is a transaction of its own, with as many rows as the measured time
@@ -58,7 +63,8 @@ export class DeletionPacer {
 		const ms = performance.now() - startedAt;
 		// Grows slowly, and never because of a small statement.
 		const fitting = Math.min((rows * this.#pace.wantedMs) / ms, 2 * this.#rows);
-		if (rows === this.#rows || fitting < this.#rows) this.#rows = Math.round(clamp(fitting));
+		if (rows === this.#rows || fitting < this.#rows)
+			this.#rows = Math.round(Math.min(MAX, Math.max(this.#pace.fewest, fitting)));
 		await this.#pause(ms);
 		return deleted;
 	}
@@ -68,8 +74,4 @@ export class DeletionPacer {
 		// Rejects when the process stops, which the caller sees in `stopped`.
 		await setTimeout(this.#pace.pause * ms, undefined, { signal: this.#signal }).catch(() => undefined);
 	}
-}
-
-function clamp(rows: number): number {
-	return Math.min(MAX, Math.max(FEWEST, rows));
 }

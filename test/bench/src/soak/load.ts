@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from '@dropwire/db';
@@ -237,9 +236,8 @@ function between([min, max]: readonly [number, number]): number {
 	return min + Math.random() * (max - min);
 }
 
+/** All engines share the folder of the journal, as those of one machine do. */
 function startEngine(db: TestDatabase, counter: Counter, n: number): Promise<ChildProcess> {
-	const dataDir = join(db.dataDir, `engine${n}`);
-	mkdirSync(dataDir, { recursive: true });
 	const { flags, memory } = engineSettings();
 	const env = {
 		...memory,
@@ -250,7 +248,14 @@ function startEngine(db: TestDatabase, counter: Counter, n: number): Promise<Chi
 		WEBHOOK_CHECKS_PER_SECOND: '0',
 	};
 	const command = [process.execPath, ...flags];
-	return startEngineProcess({ databaseUrl: db.url, dataDir, discordUrl: counter.origin, env, main: MAIN, command });
+	return startEngineProcess({
+		databaseUrl: db.url,
+		dataDir: db.dataDir,
+		discordUrl: counter.origin,
+		env,
+		main: MAIN,
+		command,
+	});
 }
 
 /** The ids of all connections to the database. */
