@@ -116,10 +116,8 @@ test('one process serves commands, says that it is connected, and stops on SIGTE
 	const place = { as: 'ada', guildId: guild!.id, channelId: guild!.channelId! } as const;
 	expect(embedOf(await testServer.sandbox.control.command({ ...place, name: 'links' })).title).toBe('Links');
 	expect(await health(port)).toBe(200);
-	const at = Date.now();
 	child.kill('SIGTERM');
 	expect(await ended).toBe(0);
-	expect(Date.now() - at).toBeLessThan(5000);
 	expect((await testServer.sandbox.control.gateway()).connected).toBe(0);
 });
 

@@ -116,11 +116,11 @@ test('texts of any length and form are read in little time', () => {
 		'x-'.repeat(40),
 		'9 1/'.repeat(20),
 	];
-	const began = performance.now();
+	const began = process.cpuUsage();
 	for (const text of texts) {
 		expect(sizeMatches(text, text)).toBe(true);
 		expect(compareSizes(text, '9')).not.toBeNaN();
 		showSize(text);
 	}
-	expect(performance.now() - began).toBeLessThan(1000);
+	expect(process.cpuUsage(began).user / 1000).toBeLessThan(1000);
 });

@@ -16,7 +16,7 @@ test('an operator adds users, changes roles, and undoes a deletion', async () =>
 	await dialog.waitFor({ state: 'detached' });
 	await page.getByRole('button', { name: 'Add User' }).click();
 	// The form is empty for the next user, except for the access level.
-	expect(await dialog.getByText('must be a Discord id').count()).toBe(0);
+	await expect.poll(() => dialog.getByText('must be a Discord id').count()).toBe(0);
 	expect(await dialog.getByLabel('Access').inputValue()).toBe('true');
 	await dialog.getByLabel('Discord ID').fill('100000000000000008');
 	await dialog.getByLabel('Access').selectOption('Admin');
@@ -32,7 +32,7 @@ test('an operator adds users, changes roles, and undoes a deletion', async () =>
 	const row = page.getByRole('row', { name: /100000000000000003/ });
 	await row.getByText('Not signed in yet').waitFor();
 	await row.getByRole('button', { name: 'Roles of Not signed in yet' }).click();
-	expect(await page.getByLabel('Admin').isDisabled()).toBe(true);
+	await expect.poll(() => page.getByLabel('Admin').isDisabled()).toBe(true);
 	await page.locator('label s', { hasText: 'Admin' }).waitFor();
 	await page.getByLabel('Premium Client').check();
 	await row.getByRole('cell', { name: 'Premium Client', exact: true }).waitFor();
@@ -84,6 +84,6 @@ test('editing the ids outdates the preview of clients to add', async () => {
 	await dialog.getByRole('list', { name: 'Outcome of each id' }).getByText(second).waitFor();
 	await dialog.getByRole('button', { name: 'Save 1 client' }).click();
 	await page.getByRole('row', { name: new RegExp(second) }).waitFor();
-	expect(await page.getByRole('row', { name: new RegExp(first) }).count()).toBe(0);
+	await expect.poll(() => page.getByRole('row', { name: new RegExp(first) }).count()).toBe(0);
 	expect(problems).toEqual([]);
 });

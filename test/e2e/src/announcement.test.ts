@@ -98,7 +98,7 @@ test('an announcement reaches servers that link Stock Numbers if the operator se
 	const { page, problems } = await fixture.as('Ada', PATH);
 	const servers = page.getByLabel('All 1 server with a link to Stock Numbers (1 webhook)');
 	await servers.waitFor();
-	expect(await servers.isChecked()).toBe(false);
+	await expect.poll(() => servers.isChecked()).toBe(false);
 	await fill(page, 'For servers');
 	await send(page).click();
 	await page.getByText('Error: choose at least one recipient.').waitFor();
@@ -107,7 +107,7 @@ test('an announcement reaches servers that link Stock Numbers if the operator se
 	await send(page).click();
 	await page.getByText('Sent successfully to 1 webhook').waitFor();
 	await tally(page).getByText('Delivered1').waitFor();
-	expect(await servers.isChecked()).toBe(false);
+	await expect.poll(() => servers.isChecked()).toBe(false);
 	expect(await arrived('For servers')).toHaveLength(1);
 	expect(problems).toEqual([]);
 });
@@ -140,7 +140,7 @@ test('sending again after a lost response sends no second message', async () => 
 
 	// A changed announcement is a new one; this one is written, its webhook chosen, and sent by keyboard alone.
 	const choose = recipient(page, 'lossy');
-	expect(await choose.isChecked()).toBe(false);
+	await expect.poll(() => choose.isChecked()).toBe(false);
 	await page.getByLabel('Title').focus();
 	await page.keyboard.type('Lossy two');
 	await page.keyboard.press('Tab');
@@ -230,7 +230,7 @@ test('an operator edits, tests, filters and deletes endpoints', async () => {
 	await page.reload();
 	await endpoints(page).waitFor();
 	await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-	expect(await row(page, 'doomed').count()).toBe(0);
+	await expect.poll(() => row(page, 'doomed').count()).toBe(0);
 
 	// Deleting and undoing several rows at once affects all of them.
 	for (const label of ['pair one', 'pair two']) await add(page, label);

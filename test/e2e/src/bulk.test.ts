@@ -27,7 +27,7 @@ test('an import shows its rows before it applies them, and the export writes the
 		.fill([header, line('good', first), line('bad', 'https://x.example')].join('\n'));
 	await check();
 	await dialog.getByText('value must be a Discord webhook URL').waitFor();
-	expect(await dialog.getByRole('button', { name: 'Apply 2 rows' }).isDisabled()).toBe(true);
+	await expect.poll(() => dialog.getByRole('button', { name: 'Apply 2 rows' }).isDisabled()).toBe(true);
 	await expectBothLooks(page, 'body:has(.plan .row-note.bad)');
 	await dialog
 		.getByRole('textbox', { name: 'Rows' })

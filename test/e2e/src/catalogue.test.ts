@@ -31,7 +31,7 @@ test('a client finds a product by words and reads its history as a chart and as 
 	await page.keyboard.press('Home');
 	await expect.poll(() => chart.getAttribute('aria-valuetext')).toContain('$205.00');
 	await page.getByRole('button', { name: 'As a table' }).press('Enter');
-	expect(await page.getByRole('row').filter({ hasText: '$151.00, full price $205.00' }).count()).toBe(1);
+	await expect.poll(() => page.getByRole('row').filter({ hasText: '$151.00, full price $205.00' }).count()).toBe(1);
 	await expectBothLooks(page);
 	await page.goto(`${fixture.url}/products/NIKE/NOTHING-1`);
 	await page.getByText('Dropwire has never seen this product of Nike.').waitFor();
@@ -50,13 +50,9 @@ test('a member without access searches the catalogue, and reads what needs acces
 	await tabs.getByRole('link', { name: 'Resale' }).press('Enter');
 	await page.getByText(/resale markets.*needs Premium/).waitFor();
 	const menu = page.getByRole('navigation', { name: 'Main' });
-	expect(await menu.getByRole('link').allInnerTexts()).toEqual([
-		'Products',
-		'Releases',
-		'Watches',
-		'Account',
-		'Request access',
-	]);
+	await expect
+		.poll(() => menu.getByRole('link').allInnerTexts())
+		.toEqual(['Products', 'Releases', 'Watches', 'Account', 'Request access']);
 	await page.getByRole('main').getByRole('link', { name: 'Request access' }).click();
 	await page.getByRole('heading', { name: 'Request access' }).waitFor();
 	expect(problems.filter((problem) => !/^403 .*\/api\/user$/.test(problem))).toEqual([]);

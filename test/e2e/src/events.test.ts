@@ -38,7 +38,7 @@ test('the list of events is live, and its filters are in the address', async () 
 	await row(page, 'Nike Shoes Active · JP').getByText('No subscription').waitFor();
 	await change('US', 199);
 	await row(page, 'Nike Shoes Discount · US').getByText('1 webhook').waitFor();
-	expect(await page.getByRole('row').nth(1).textContent()).toContain('Discount');
+	await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain('Discount');
 
 	await page.getByLabel('Reached nobody').click();
 	await page.waitForURL(/reached=nobody/);

@@ -73,15 +73,15 @@ test('a link with a size adds that size to the bag once', async () => {
 	const plain = await open('');
 	const sizes = await sizesOf(plain);
 	const size = sizes.find(({ off }) => !off)?.label as string;
-	expect(await plain.locator('#bag').textContent()).toBe('');
+	await expect.poll(() => plain.locator('#bag').textContent()).toBe('');
 
 	const page = await open(`#dropwire-size=${encodeURIComponent(size)}`);
 	await page.getByText(`Dropwire: selected size ${size} and pressed “Add to Bag”.`).waitFor();
-	expect(await page.locator('#bag').textContent()).toBe(`[${size}]`);
+	await expect.poll(() => page.locator('#bag').textContent()).toBe(`[${size}]`);
 	expect(page.url()).toBe(shop());
 	await page.reload();
 	await sizesOf(page);
-	expect(await page.locator('#bag').textContent()).toBe('');
+	await expect.poll(() => page.locator('#bag').textContent()).toBe('');
 });
 
 test('a missing or sold-out size is reported and not added', async () => {
@@ -90,7 +90,7 @@ test('a missing or sold-out size is reported and not added', async () => {
 	const gone = (await sizesOf(page)).find(({ off }) => off)?.label as string;
 	const other = await open(`#dropwire-size=${encodeURIComponent(gone)}`);
 	await other.getByText(`Dropwire: size ${gone} is sold out.`).waitFor();
-	for (const one of [page, other]) expect(await one.locator('#bag').textContent()).toBe('');
+	for (const one of [page, other]) await expect.poll(() => one.locator('#bag').textContent()).toBe('');
 });
 
 test('the extension sends no requests', async () => {

@@ -170,7 +170,7 @@ test('a deletion is final after the time to undo it', async () => {
 	await page.getByText(/Deleted Nike Equipment Hold/).waitFor({ state: 'detached' });
 	await page.reload();
 	await page.getByRole('heading', { name: /Topics by region/ }).waitFor();
-	expect(await page.getByRole('link', { name: 'Nike Equipment Hold' }).count()).toBe(0);
+	await expect.poll(() => page.getByRole('link', { name: 'Nike Equipment Hold' }).count()).toBe(0);
 	expect(problems).toEqual([]);
 });
 
@@ -223,7 +223,7 @@ test('the keyboard adds, opens, deletes and restores topics', async () => {
 		.getByRole('button', { name: /^Nike Shoes Active, / })
 		.first()
 		.waitFor();
-	expect(await topic.count()).toBe(0);
+	await expect.poll(() => topic.count()).toBe(0);
 	expect(problems).toEqual([]);
 });
 

@@ -61,7 +61,7 @@ test('Image Parameters change padding, color and transparency, and Reset restore
 	// A JPEG has no transparency, so its background must be white instead of black.
 	expect(await save(page)).toMatchObject({ type: 'jpg', size: [600, 600], corner: WHITE });
 	await color.fill('#000000');
-	expect(await transparent.isChecked()).toBe(false);
+	await expect.poll(() => transparent.isChecked()).toBe(false);
 	await transparent.check();
 	await third.locator('img.checkered').waitFor();
 

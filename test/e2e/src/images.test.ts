@@ -22,12 +22,12 @@ test('a visitor fetches, pads, crops and downloads pictures', async () => {
 	await page.goto(`${fixture.url}/freefetcher`);
 	await searchSku(page, 'CK9246-101');
 	await page.getByRole('heading', { name: 'CK9246-101 4 views' }).waitFor();
-	expect(await page.locator('.pictures li').count()).toBe(4);
+	await expect.poll(() => page.locator('.pictures li').count()).toBe(4);
 
 	const fileName = page.getByLabel('File name');
 	await fileName.fill('{sku}/{view}');
 	await page.getByText('A file name cannot contain /').waitFor();
-	expect(await page.getByRole('button', { name: 'Download ZIP' }).isDisabled()).toBe(true);
+	await expect.poll(() => page.getByRole('button', { name: 'Download ZIP' }).isDisabled()).toBe(true);
 	// Without a name the download asks for it.
 	await fileName.fill('');
 	await page.getByRole('button', { name: 'Download CK9246-101, view A' }).click();
@@ -58,7 +58,7 @@ test('a visitor fetches, pads, crops and downloads pictures', async () => {
 	await dialog.waitFor();
 	await page.keyboard.press('Escape');
 	await dialog.waitFor({ state: 'detached' });
-	expect(await portrait.isChecked()).toBe(true);
+	await expect.poll(() => portrait.isChecked()).toBe(true);
 	await page.keyboard.press('Escape');
 	await editor.waitFor({ state: 'detached' });
 	expect(await slotsOf(page)).toEqual([1]);
@@ -78,7 +78,7 @@ test('a visitor fetches, pads, crops and downloads pictures', async () => {
 		await editor.locator('[data-testid=cropper]').waitFor();
 	};
 	await open();
-	expect(await portrait.isChecked()).toBe(true);
+	await expect.poll(() => portrait.isChecked()).toBe(true);
 	await expect.poll(() => editor.getByLabel('Zoom', { exact: true }).inputValue()).toBe('2');
 	await editor.getByLabel('File name').fill('again');
 	const again = await downloaded(page, () => editor.getByRole('button', { name: 'Download' }).click());
@@ -89,7 +89,7 @@ test('a visitor fetches, pads, crops and downloads pictures', async () => {
 	expect(await slotsOf(page)).toEqual([]);
 
 	await open();
-	expect(await editor.getByRole('radio', { name: '1:1', exact: true }).isChecked()).toBe(true);
+	await expect.poll(() => editor.getByRole('radio', { name: '1:1', exact: true }).isChecked()).toBe(true);
 	await editor.getByLabel('Zoom', { exact: true }).fill('');
 	await page.keyboard.press('Tab');
 	await editor.getByText('11:10').click();
@@ -228,7 +228,7 @@ test('all pictures are downloaded at intervals of two seconds, under numbered na
 		await expect.poll(() => names.length).toBe(done + 1);
 		if (done === count - 1) break;
 		await page.getByText(`${done} of ${count}`, { exact: true }).waitFor();
-		expect(await all.isDisabled()).toBe(true);
+		await expect.poll(() => all.isDisabled()).toBe(true);
 		await page.clock.runFor(1999);
 		// Nothing is fetched ahead; an address that two mirrors share is fetched once.
 		expect(asked).toBeLessThanOrEqual(done + 1);
@@ -236,7 +236,7 @@ test('all pictures are downloaded at intervals of two seconds, under numbered na
 	}
 	// The download ends with the last image, not two seconds later.
 	await page.getByText(/^\d of \d$/).waitFor({ state: 'detached' });
-	expect(await all.isEnabled()).toBe(true);
+	await expect.poll(() => all.isEnabled()).toBe(true);
 	expect(names).toEqual(Array.from({ length: count }, (_, index) => `CK9246-101_${'ABC'[index % 3]}_${index + 1}.jpg`));
 	expect(count).toBe(9);
 	expect(problems).toEqual([]);

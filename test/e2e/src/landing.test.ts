@@ -29,7 +29,7 @@ test('a visitor reads the landing page, the status and the terms', async () => {
 		await page.locator('summary', { hasText: new RegExp(`^${status}$`) }).click();
 	await page.getByText('Do not buy').waitFor();
 	await page.getByText('Backend only').waitFor();
-	expect(await page.getByText('Loaded on the backend').isVisible()).toBe(false);
+	await expect.poll(() => page.getByText('Loaded on the backend').isVisible()).toBe(false);
 	await expectAccessible(page, 'html');
 	await page.getByRole('banner').getByRole('link', { name: 'Status', exact: true }).click();
 	await page.getByText('Everything is running').waitFor();
@@ -40,7 +40,7 @@ test('a visitor reads the landing page, the status and the terms', async () => {
 	await refunds.waitFor();
 	const mail = page.getByRole('link', { name: 'hello@dropwire.example' });
 	expect(await mail.getAttribute('href')).toBe('mailto:hello@dropwire.example');
-	expect(await page.locator('#contact').getByRole('link').allTextContents()).toContain('Instagram');
+	await expect.poll(() => page.locator('#contact').getByRole('link').allTextContents()).toContain('Instagram');
 	await page.goto('about:blank');
 	await page.goto(`${fixture.url}/privacy-policy-and-terms#refunds`);
 	await expect
@@ -85,7 +85,7 @@ test('the film can be paused, and reduced motion shows its still', async () => {
 	await calm.goto(fixture.url, { waitUntil: 'networkidle' });
 	expect(asked).toContain('/hero.webp');
 	expect(asked).not.toContain('/hero.mp4');
-	expect(await calm.locator('.channel .message').first().isVisible()).toBe(true);
+	await expect.poll(() => calm.locator('.channel .message').first().isVisible()).toBe(true);
 	// The prerendered page knows nothing of the reader's settings: the button is right once React has taken over.
 	await calm.getByRole('button', { name: 'Play the messages' }).waitFor();
 });

@@ -23,7 +23,7 @@ test('a deletion keeps webhooks that another operator has changed', async () => 
 	await page.clock.fastForward(8000);
 	await page.getByText('cellar was not deleted: its URL has been changed elsewhere.').waitFor();
 	await row('cellar').waitFor();
-	expect(await row('lounge').count()).toBe(0);
+	await expect.poll(() => row('lounge').count()).toBe(0);
 	await page.getByRole('button', { name: 'Close', exact: true }).click();
 
 	await page.getByRole('button', { name: 'Options of cellar' }).click();
@@ -76,8 +76,8 @@ test("replacing a dead webhook keeps another operator's URL", async () => {
 	await callBehind(page, '/api/bulk/webhooks', { rows: [{ ...hot1, action: 'UPDATE', value: theirs!.url }] });
 	await page.getByRole('button', { name: 'Replace in 2 lists' }).click();
 	await page.getByText('No message yet').waitFor();
-	expect(await page.getByRole('checkbox', { name: 'HP Laptops · US' }).isChecked()).toBe(true);
-	expect(await page.getByRole('checkbox', { name: 'Adidas Hot 1 · US' }).isChecked()).toBe(false);
+	await expect.poll(() => page.getByRole('checkbox', { name: 'HP Laptops · US' }).isChecked()).toBe(true);
+	await expect.poll(() => page.getByRole('checkbox', { name: 'Adidas Hot 1 · US' }).isChecked()).toBe(false);
 	// The page of the replaced webhook may ask for it once more before it is left.
 	expect(problems.filter((problem) => !/^404 .*\/api\/webhook/.test(problem))).toEqual([]);
 });

@@ -78,7 +78,7 @@ test('the coverage lists subscribed but unwatched brands first, with links', asy
 	const { page, problems } = await fixture.as('Ada', `${settings}/coverage`);
 	await page.getByText(/^\d+ of \d+ subscribed topics are watched/).waitFor();
 	const problem = page.getByRole('listitem').filter({ hasText: /^HP/ }).filter({ hasText: 'Sold but unwatched.' });
-	expect(await problem.count()).toBe(0);
+	await expect.poll(() => problem.count()).toBe(0);
 	const data = { label: 'unwatched', value: await fixture.webhookUrl(11) };
 	await callBehind(page, '/api/hpwebhooks?region=US', { action: 'INSERT', category: 'LAPTOPS', data });
 	await problem.getByText(/1 subscription waits in US\./).waitFor();

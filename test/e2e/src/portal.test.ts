@@ -99,11 +99,11 @@ test('the guide and the installation steps fit a desktop and a phone', async () 
 			[install, ['Unpack', 'chrome://extensions', 'Load unpacked', '#dropwire-size=']],
 		] as const) {
 			const steps = part.locator('ol > li');
-			expect(await steps.count()).toBe(words.length);
+			await expect.poll(() => steps.count()).toBe(words.length);
 			for (const [index, word] of words.entries()) {
 				const step = steps.nth(index);
 				await step.scrollIntoViewIfNeeded();
-				expect(await step.innerText()).toContain(word);
+				await expect.poll(() => step.innerText()).toContain(word);
 				// Fully visible: inside the screen, with no part cut off.
 				const { right, cut } = await step.evaluate((one) => ({
 					right: one.getBoundingClientRect().right,

@@ -93,7 +93,7 @@ test('the calendar is complete without scripts, in UTC', async () => {
 	await page.getByText('UTC', { exact: true }).waitFor();
 	await page.goto(`${fixture.url}/releases?region=KR`);
 	await page.getByText('Air Max Dn8').waitFor();
-	expect(await page.getByText('Jordan 1 Low').count()).toBe(0);
+	await expect.poll(() => page.getByText('Jordan 1 Low').count()).toBe(0);
 });
 
 test('a day with 500 releases is read in pages, and a month with 1,000 is complete', async () => {
@@ -110,18 +110,18 @@ test('a day with 500 releases is read in pages, and a month with 1,000 is comple
 	const { page, problems } = await fixture.open();
 	await page.goto(`${fixture.url}/releases?region=AT&view=month&month=${month}`);
 	await page.getByText('1000 releases').waitFor();
-	expect(await page.getByRole('link', { name: /: 500 releases/ }).count()).toBe(2);
+	await expect.poll(() => page.getByRole('link', { name: /: 500 releases/ }).count()).toBe(2);
 	await page
 		.getByRole('link', { name: /9: 500 releases/ })
 		.first()
 		.click();
 	for (let shown = 100; shown < 500; shown += 100) {
 		await page.getByText(`${shown}+ releases`).waitFor();
-		expect(await page.getByRole('main').getByRole('listitem').count()).toBe(shown);
+		await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(shown);
 		await page.getByRole('button', { name: 'Show more' }).click();
 	}
 	await page.getByText('500 releases', { exact: true }).waitFor();
-	expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+	await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
 	expect(problems).toEqual([]);
 });
 

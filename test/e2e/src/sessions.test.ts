@@ -102,7 +102,7 @@ test('signing out of this browser alone leaves the others signed in', async () =
 	await page.getByLabel('Also this browser').uncheck();
 	await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
 	await page.getByText(/other browsers? signed out\.$/).waitFor();
-	expect(await rows.count()).toBe(1);
+	await expect.poll(() => rows.count()).toBe(1);
 	await other.page.goto(`${fixture.url}${path}`);
 	await other.page.getByRole('link', { name: /^mia/ }).waitFor();
 	await page.getByRole('button', { name: 'Sign out of this browser' }).click();
@@ -115,7 +115,7 @@ test('an API token is shown once and works until it is deleted', async () => {
 	await page.getByRole('button', { name: 'Create token' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Create token' });
 	await dialog.getByLabel('Name').fill('price script');
-	expect(await dialog.getByLabel(/^Read/).isChecked()).toBe(true);
+	await expect.poll(() => dialog.getByLabel(/^Read/).isChecked()).toBe(true);
 	await page.keyboard.press('Enter');
 	const created = page.getByRole('region', { name: 'New token' });
 	await created.getByText('It is not shown again.').waitFor();

@@ -119,7 +119,7 @@ test('on a phone the servers are a strip and the sections a drawer', async () =>
 	await page.goto(`${fixture.url}/dashboard/settings/audit`);
 	await page.getByRole('heading', { name: 'Audit' }).waitFor();
 	const menu = page.getByRole('navigation', { name: 'Sections' });
-	expect(await menu.isVisible()).toBe(false);
+	await expect.poll(() => menu.isVisible()).toBe(false);
 	await page.getByRole('button', { name: 'Menu' }).click();
 	await menu.getByRole('button', { name: 'Watch lists' }).click();
 	await menu.getByRole('link', { name: 'Hot SKU' }).waitFor({ state: 'detached' });
@@ -134,14 +134,14 @@ test('on a phone the servers are a strip and the sections a drawer', async () =>
 test('many servers can be filtered in the menu and on the page', async () => {
 	const { page } = await fixture.as('Ada', '/dashboard/admin');
 	await page.getByRole('heading', { name: 'Servers' }).waitFor();
-	expect(await page.getByLabel(/^Filter/).count()).toBe(0);
+	await expect.poll(() => page.getByLabel(/^Filter/).count()).toBe(0);
 	const named = (n: number) => ({ guildId: `${10_000 + n}`, guildName: `Server ${n}`, guildImg: '', pausedAt: null });
 	const servers = Array.from({ length: 500 }, (_, n) => named(n));
 	await page.route('**/api/guildlist', (route) => route.fulfill({ json: { data: { data: servers } } }));
 	await page.reload();
 	const cards = page.getByRole('list', { name: 'Your servers' }).getByRole('listitem');
 	await page.getByText('300 more not shown. Filter the list to find them.').waitFor();
-	expect(await cards.count()).toBe(200);
+	await expect.poll(() => cards.count()).toBe(200);
 	await page.getByLabel('Filter your servers').fill('ver 433');
 	await cards.nth(1).waitFor({ state: 'detached' });
 	await page.getByLabel('Filter your servers').fill('nowhere');
@@ -183,8 +183,8 @@ test('the address of an unknown or forbidden server shows one reason', async () 
 	for (const path of ['200000000000000003', '200000000000000003/deliveries', '999', '999?view=regions']) {
 		await page.goto(`${fixture.url}/dashboard/admin/${path}`);
 		await page.getByRole('heading', { name: 'You cannot manage this server' }).waitFor();
-		expect(await page.locator('main').getByRole('alert').count()).toBe(1);
-		expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+		await expect.poll(() => page.locator('main').getByRole('alert').count()).toBe(1);
+		await expect.poll(() => page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
 	}
 	await expectAccessible(page, 'html');
 	await back.click();

@@ -78,11 +78,9 @@ test('an operator edits the blacklist and the keywords of a category', async () 
 
 	await card.getByRole('button', { name: 'Insert a new keyword for Other' }).click();
 	const insert = page.getByRole('dialog', { name: 'Insert keyword' });
-	expect(await insert.getByLabel('Type').locator('option').allTextContents()).toEqual([
-		'State Change',
-		'Price Change',
-		'Restock',
-	]);
+	await expect
+		.poll(() => insert.getByLabel('Type').locator('option').allTextContents())
+		.toEqual(['State Change', 'Price Change', 'Restock']);
 	expect(await insert.getByLabel('Category').inputValue()).toBe('other');
 	await insert.getByLabel('Keyword').fill('tech fleece');
 	await insert.getByLabel('Type').selectOption('Restock');
@@ -107,7 +105,7 @@ test('an operator edits the blacklist and the keywords of a category', async () 
 
 	await tile.click();
 	const change = page.getByRole('dialog', { name: 'Edit keyword' });
-	expect(await change.getByLabel('Category').isDisabled()).toBe(true);
+	await expect.poll(() => change.getByLabel('Category').isDisabled()).toBe(true);
 	await expectBothLooks(page, '[role=dialog]:has(select:disabled)');
 	await change.getByLabel('Cooldown').fill('5400');
 	await change.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -147,7 +145,7 @@ test('a product with a keyword is posted and shown with the next post', async ()
 	await page.getByLabel('Filter posts').fill('nothing like it');
 	await posts.getByText('No post matches the filter.').waitFor();
 	await expectBothLooks(page, '[aria-labelledby=recent-posts]:has(.empty)');
-	expect(await page.getByText('X is not connected').count()).toBe(0);
+	await expect.poll(() => page.getByText('X is not connected').count()).toBe(0);
 
 	// The response of a server without keys; the sandbox always has keys.
 	await page.route('**/twitter/posts', async (route) => {

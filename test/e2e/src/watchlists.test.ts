@@ -95,7 +95,7 @@ test('SKUs of two brands are added to their lists, with one outcome each', async
 	await adidas.fill('HQ4199');
 	await page.getByText('SKU added successfully (1 added: GW3773)').waitFor();
 	expect(await adidas.inputValue()).toBe('HQ4199');
-	expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+	await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 
 	await page.getByRole('button', { name: 'Import and export' }).click();
 	const bulk = page.getByRole('dialog', { name: 'Import and export SKUs' });

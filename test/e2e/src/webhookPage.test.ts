@@ -47,7 +47,7 @@ test('an operator renames, subscribes, replaces and deletes a webhook on its pag
 	await question.dismiss();
 	await reloaded;
 	const kept = page.getByText('Changes not applied:');
-	expect(await kept.innerText()).toContain('16 changes');
+	await expect.poll(() => kept.innerText()).toContain('16 changes');
 	await kept.getByRole('link', { name: 'Resell Lab VIP' }).click();
 	await step.getByText('Add to 15 groups, remove from 1 group').waitFor();
 	await step.getByRole('button', { name: 'Preview' }).click();
@@ -62,8 +62,8 @@ test('an operator renames, subscribes, replaces and deletes a webhook on its pag
 	await step.getByText('Add to 1 group').waitFor();
 	await step.getByRole('button', { name: 'Discard' }).click();
 	await step.waitFor({ state: 'detached' });
-	expect(await page.getByRole('checkbox', { name: 'HP Laptops · US' }).isChecked()).toBe(false);
-	expect(await page.getByRole('checkbox', { name: 'Nike Shoes Active · JP' }).isChecked()).toBe(true);
+	await expect.poll(() => page.getByRole('checkbox', { name: 'HP Laptops · US' }).isChecked()).toBe(false);
+	await expect.poll(() => page.getByRole('checkbox', { name: 'Nike Shoes Active · JP' }).isChecked()).toBe(true);
 
 	// Another operator adds it to the group that is checked here.
 	const closeout = page.getByRole('checkbox', { name: 'Nike Shoes Closeout · JP' });
@@ -74,7 +74,7 @@ test('an operator renames, subscribes, replaces and deletes a webhook on its pag
 	await callBehind(page, '/api/bulk/webhooks', { rows: [row] });
 	await page.clock.runFor(10_000);
 	await step.waitFor({ state: 'detached' });
-	expect(await closeout.isChecked()).toBe(true);
+	await expect.poll(() => closeout.isChecked()).toBe(true);
 
 	await page.getByRole('button', { name: 'Pause' }).click();
 	await page.getByRole('button', { name: 'Resume' }).click();
@@ -113,9 +113,9 @@ test('an operator renames, subscribes, replaces and deletes a webhook on its pag
 	await page.clock.fastForward(8000);
 	// Once the deletion is done, the list has been read again.
 	await page.getByText('Deleted Resell Lab VIP').waitFor({ state: 'detached' });
-	expect(await listed.count()).toBe(0);
+	await expect.poll(() => listed.count()).toBe(0);
 	// Everything is applied or gone.
-	expect(await kept.count()).toBe(0);
+	await expect.poll(() => kept.count()).toBe(0);
 	await page.reload();
 	await page.getByRole('heading', { name: 'All webhooks' }).waitFor();
 	// The page of the replaced webhook may ask for it once more before it is left.

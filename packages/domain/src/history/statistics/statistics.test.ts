@@ -375,7 +375,7 @@ test('10,000 points take a moment', () => {
 		const sizes = Array.from({ length: 20 }, (_, size) => String(size)).filter((_, size) => (size + index) % 3 > 0);
 		return history([day(0) + index * HOUR, { price: 100 + (index % 7), available: true, sizes }]);
 	}).flat();
-	const started = performance.now();
+	const started = process.cpuUsage();
 	expect(historyStatistics(points, day(420), 'America/New_York')?.restocks?.count).toBe(8680);
-	expect(performance.now() - started).toBeLessThan(2000);
+	expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
 });

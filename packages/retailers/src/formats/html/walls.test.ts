@@ -66,7 +66,7 @@ test.each([
 });
 
 test('deeply nested pages are searched as fast as others', () => {
-	const startedAt = performance.now();
+	const startedAt = process.cpuUsage();
 	expect(soldAsIn('<div><li>'.repeat(100_000) + 'Enter draw', 'https://shop.example/p')).toBeUndefined();
-	expect(performance.now() - startedAt).toBeLessThan(5000);
+	expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(5000);
 });

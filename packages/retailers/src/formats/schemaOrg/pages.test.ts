@@ -130,7 +130,7 @@ test('a block is repaired as far as its meaning is certain', () => {
 });
 
 test('large and hostile pages are scanned in time that grows with their length', () => {
-	const started = performance.now();
+	const started = process.cpuUsage();
 	const large = 912_000;
 	const hostile = [
 		'<script ',
@@ -150,7 +150,7 @@ test('large and hostile pages are scanned in time that grows with their length',
 	expect(read(ldJson(`{"@type":"Product",${spaces}"name":"${spaces}Shoe",}${spaces}`))).toMatchObject({
 		title: 'Shoe',
 	});
-	expect(performance.now() - started).toBeLessThan(20_000);
+	expect(process.cpuUsage(started).user / 1000).toBeLessThan(20_000);
 });
 
 test('any name can be a property in microdata', () => {
