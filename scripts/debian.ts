@@ -61,6 +61,7 @@ ip link set lo up
 cd /opt/dropwire
 SANDBOX_PORT=4000 node_modules/.bin/node packages/sandbox/src/main.ts > /var/log/sandbox 2>&1 &
 mkdir -p /run/mysqld && chown mysql /run/mysqld
+[ -d /var/lib/mysql/mysql ] || mariadb-install-db --user=mysql > /var/log/mariadb-install 2>&1 || cat /var/log/mariadb-install
 systemctl restart mariadb
 ${database}
 ${settings}
