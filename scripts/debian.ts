@@ -61,7 +61,6 @@ ip link set lo up
 cd /opt/dropwire
 SANDBOX_PORT=4000 node_modules/.bin/node packages/sandbox/src/main.ts > /var/log/sandbox 2>&1 &
 mkdir -p /run/mysqld && chown mysql /run/mysqld
-[ -d /var/lib/mysql/mysql ] || mariadb-install-db --user=mysql > /var/log/mariadb-install 2>&1 || cat /var/log/mariadb-install
 systemctl restart mariadb
 ${database}
 ${settings}
@@ -87,6 +86,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const root = mkdtempSync(join(tmpdir(), 'dropwire-debian-'));
 const npm = npmConfiguration(tmpdir());
 try {
+	// Users other than root start the processes.
+	chmodSync(root, 0o755);
 	// Its mounts end with its namespace.
 	await run('unshare', ...APART, 'debootstrap', '--variant=minbase', 'bookworm', root);
 	for (const path of ['etc/resolv.conf', 'etc/hosts']) cpSync(join('/', path), join(root, path));
