@@ -86,6 +86,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const root = mkdtempSync(join(tmpdir(), 'dropwire-debian-'));
 const npm = npmConfiguration(tmpdir());
 try {
+	// Users other than root start the processes.
+	chmodSync(root, 0o755);
 	// Its mounts end with its namespace.
 	await run('unshare', ...APART, 'debootstrap', '--variant=minbase', 'bookworm', root);
 	for (const path of ['etc/resolv.conf', 'etc/hosts']) cpSync(join('/', path), join(root, path));
