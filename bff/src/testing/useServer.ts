@@ -3,6 +3,8 @@ import { SANDBOX_CHANNELS, SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandb
 import type { Browser, TestServer } from '../testing.ts';
 
 const GUILD = { guildId: SANDBOX_GUILDS.soleSearchers.id, region: 'US' };
+/** No watch list has it: only the monitor changes it. */
+export const MONITORED = 'CK9246-777';
 const product = (price: number) => ({
 	title: 'Zoom Vomero 5',
 	subtitle: "Men's Shoes",
@@ -21,7 +23,7 @@ const product = (price: number) => ({
 /** Returns a function that submits a product with a price, as a monitor does. @returns the kind of the event, if any */
 export async function openMonitor(operator: Browser) {
 	const { data } = await operator.api.tokenCreate({ name: randomUUID(), scopes: ['read', 'write'] });
-	return async (price: number, sku = 'CK9246-101') => {
+	return async (price: number, sku = MONITORED) => {
 		const answer = await operator.fetch('/api/events', {
 			method: 'POST',
 			headers: { authorization: `Bearer ${data.token}`, 'content-type': 'application/json' },
