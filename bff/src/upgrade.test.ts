@@ -16,7 +16,7 @@ import { OPEN_STATUSES } from '@dropwire/domain';
 import { SANDBOX_CHANNELS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterEach, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from './testing.ts';
-import { openMonitor } from './testing/useServer.ts';
+import { MONITORED, openMonitor } from './testing/useServer.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const fixtures = globSync(`*.${onServer ? 'mysql' : 'sqlite'}.used.backup.gz`, { cwd: join(ROOT, 'db/fixtures') });
@@ -90,7 +90,7 @@ test.each(fixtures)('a server continues on the upgraded backup %s', async (name)
 	expect(JSON.stringify(await ada.api.skus({ type: 'MONITOR1' }))).toContain('BV7114-001');
 	const short = { originalUrl: 'https://shop.example/a?b=c' };
 	expect((await ada.api.shortUrls()).data).toMatchObject([short, short]);
-	expect((await ada.api.events({ sku: 'CK9246-101' })).data).toMatchObject([{ kind: 'PRICE' }]);
+	expect((await ada.api.events({ sku: MONITORED })).data).toMatchObject([{ kind: 'PRICE' }]);
 	expect((await ada.api.announcementsSent()).data).toMatchObject([{ title: 'Waits' }, { title: 'Sent' }]);
 	const { data: deliveries } = await ada.api.deliveries({});
 	expect(deliveries.filter(({ status }) => status === 'failed')).toMatchObject([
@@ -143,9 +143,9 @@ test.runIf(onServer)('a migration that only adds runs while messages are sent', 
 	const kinds: unknown[] = [];
 	const submit = async () => kinds.push(await monitor(15_001 + kinds.length, skus[kinds.length % skus.length]));
 	await submit();
-	let migrating = true;
-	const migration = migrateToNext(db.url).finally(() => (migrating = false));
-	while (migrating) await submit();
+	const ended = new AbortController();
+	const migration = migrateToNext(db.url).finally(() => ended.abort());
+	while (!ended.signal.aborted) await submit();
 	expect(await migration).toContain('at the newest version');
 	for (let n = 0; n < 5; n++) await submit();
 

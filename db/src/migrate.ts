@@ -75,7 +75,7 @@ export async function checkMigrated(db: Database): Promise<void> {
  */
 const LAST_STEP = '0036_webhook_deletions.ts';
 
-/** The migration that a name in a database or a backup stands for. */
+/** This version's migration for a name in a database or a backup. */
 export const currentName = (name: string) => (name === LAST_STEP ? '0001_schema.ts' : name);
 
 /** The migrations that the database has, in order. */

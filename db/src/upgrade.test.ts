@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { onServer, openTestDatabase, type TestDatabase } from './testing.ts';
 import { AWKWARD, CLIENT, FIXTURE_SECRET_KEY, webhookUrl } from './testing/fixture/fillEveryTable.ts';
 
 const FOLDER = join(import.meta.dirname, '../fixtures');
-const fixtures = ['1.0.0'].map((version) => `${version}.${onServer ? 'mysql' : 'sqlite'}.backup.gz`);
+const fixtures = globSync(`*.${onServer ? 'mysql' : 'sqlite'}.backup.gz`, { cwd: FOLDER });
 
 let home: TestDatabase;
 let options: OpenOptions;

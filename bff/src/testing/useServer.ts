@@ -3,6 +3,8 @@ import { SANDBOX_CHANNELS, SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandb
 import type { Browser, TestServer } from '../testing.ts';
 
 const GUILD = { guildId: SANDBOX_GUILDS.soleSearchers.id, region: 'US' };
+/** No watch list has it: only the monitor changes it. */
+export const MONITORED = 'CK9246-777';
 const product = (price: number) => ({
 	title: 'Zoom Vomero 5',
 	subtitle: "Men's Shoes",
@@ -21,7 +23,7 @@ const product = (price: number) => ({
 /** Returns a function that submits a product with a price, as a monitor does. @returns the kind of the event, if any */
 export async function openMonitor(operator: Browser) {
 	const { data } = await operator.api.tokenCreate({ name: randomUUID(), scopes: ['read', 'write'] });
-	return async (price: number, sku = 'CK9246-101') => {
+	return async (price: number, sku = MONITORED) => {
 		const answer = await operator.fetch('/api/events', {
 			method: 'POST',
 			headers: { authorization: `Bearer ${data.token}`, 'content-type': 'application/json' },
@@ -36,15 +38,16 @@ export async function openMonitor(operator: Browser) {
  * Uses a new server as operators, clients and monitors do, until messages are sent, one has failed and one waits. Then
  * the engine is stopped. Only calls that versions keep are made.
  */
-export async function useServer({ db, engine, signIn }: TestServer): Promise<void> {
-	const [ada, cleo] = [await signIn('ada'), await signIn('cleo')];
+export async function useServer(testServer: TestServer): Promise<void> {
+	const { db, engine } = testServer;
+	const [ada, cleo] = [await testServer.signIn('ada'), await testServer.signIn('cleo')];
 	const [first = '', second = ''] = SANDBOX_CHANNELS.map(
 		({ webhook }) => `https://discord.com/api/webhooks/${webhook.id}/${webhook.token}`,
 	);
 	const unknown = 'https://discord.com/api/webhooks/499999999999999999/deleted-at-discord';
 
 	await ada.api.userAdd({ discordId: SANDBOX_USERS.dan.id, client: 'true', note: 'Receipt 17' });
-	await (await signIn('mia')).api.accessRequestCreate({ note: 'Please' });
+	await (await testServer.signIn('mia')).api.accessRequestCreate({ note: 'Please' });
 	await ada.api.skusChange({ action: 'ADD', sku: ['CK9246-101', 'BV7114-001'], type: 'MONITOR1' });
 	await ada.api.urlShorten({ originalUrl: 'https://shop.example/a?b=c' });
 	await ada.api.promoInsert({ promocode: 'SAVE20', description: '20 % off' });
