@@ -137,6 +137,7 @@ async function measureAll(galera: Galera, { quick, events: perSecond = 10 }: Ben
 				'messages',
 				'lost',
 				'doubled',
+				'delay before it',
 				'longest delay',
 				'calls answered with 503',
 				'other errors',
@@ -174,8 +175,10 @@ async function measure({ what, outage, inject }: Fault, running: Running): Promi
 	const before = { ...(await counter.compare(submitter.count * WEBHOOKS)), count: submitter.count };
 	const unavailable = submitter.unavailable;
 	const over = new AbortController();
+	let calm: number[] = [];
 	const failing = (async () => {
 		await sleep(CALM_SECONDS * 1000);
+		calm = (await counter.take()).delays;
 		await inject(running, seconds);
 		await galera.synced();
 		await sleep(CALM_SECONDS * 1000);
@@ -185,7 +188,8 @@ async function measure({ what, outage, inject }: Fault, running: Running): Promi
 	await Promise.all([failing, atRate(perSecond, Infinity, submit, over.signal)]);
 	const delays = await arrived(counter, submitter.count * WEBHOOKS);
 	const { lost, doubled } = await counter.compare(submitter.count * WEBHOOKS);
-	const stall = Math.max(...delays) / 1000;
+	const longest = (of: readonly number[]) => of.reduce((max, delay) => Math.max(max, delay), 0) / 1000;
+	const stall = longest(delays);
 	const found = { lost: lost - before.lost, doubled: doubled - before.doubled };
 	const answers = probe.take();
 	errors.push(...answers.wrong);
@@ -197,6 +201,7 @@ async function measure({ what, outage, inject }: Fault, running: Running): Promi
 		String((submitter.count - before.count) * WEBHOOKS),
 		String(found.lost),
 		String(found.doubled),
+		`${longest(calm).toFixed(1)} s`,
 		`${stall.toFixed(1)} s`,
 		String(submitter.unavailable - unavailable + answers.unavailable),
 		String(errors.length),

@@ -195,7 +195,7 @@ defaults
   timeout server 1h
 listen galera
   bind 127.0.0.1:${port}
-  stick-table type integer size 1 nopurge
+  stick-table type integer size 10 nopurge
   stick on int(1)
   option mysql-check user haproxy post-41
   default-server check inter 1s fall 2 rise 2 on-marked-down shutdown-sessions
