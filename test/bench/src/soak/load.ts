@@ -39,7 +39,7 @@ const DELAY_SECONDS = 15;
  * A steady load on MariaDB with faults at random, while the log of two days ago becomes too old at the same rate: the
  * state of an installation that has run for longer than its retention.
  */
-export async function load({ seconds, events: perSecond = 1157 }: BenchOptions): Promise<string[]> {
+export async function load({ seconds, events: perSecond = 1157 / WEBHOOKS }: BenchOptions): Promise<string[]> {
 	const db = await openBenchDatabase('MariaDB');
 	if (!db) return ['Not measured: MariaDB does not respond.'];
 	const counter = await startCounter();
