@@ -67,7 +67,7 @@ async function measure(namespaces: readonly string[], seconds: number): Promise<
 		for (const namespace of namespaces) engines.push(await start(namespace, db, server.href, sandbox.origin));
 		await until('the engines know each other', () => knowEachOther(db));
 		await queueEvent(db, anEvent());
-		const messages = await sandbox.control.waitForMessages({ count: expected }, 3 * seconds * 1000);
+		const messages = await sandbox.control.waitForMessages({ count: expected }, 10 * seconds * 1000);
 		const { limitBroken, answered } = await sandbox.control.stats();
 		const times = messages.map(({ at }) => at);
 		// Each address can send PER_SECOND messages at once at the start.
