@@ -107,7 +107,8 @@ try {
 	console.log('The page works.');
 } finally {
 	npm.remove();
-	rmSync(root, { recursive: true, force: true });
+	// After a signal, what was killed may end only now.
+	rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
 
 /** Runs a script in the new Debian. Everything that it has started or mounted ends with it. */
