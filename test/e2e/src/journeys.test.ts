@@ -88,6 +88,7 @@ test('a person without access becomes a reseller, whose tools are five clicks fr
 	};
 	await click(page.getByRole('banner').getByRole('link', { name: 'Client Dashboard' }));
 	await click(tool(page, 'Product query'));
+	await page.getByRole('heading', { name: 'Search Product' }).waitFor();
 	await searchSku(page, 'BV7114-001');
 	await page
 		.getByRole('article', { name: /in United States$/ })
