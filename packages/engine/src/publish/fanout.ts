@@ -138,12 +138,12 @@ function insertSlice(outer: Knex.Transaction, audience: Audience, after: number,
 		if (audience.earlier.length > 0) await insertEdits(trx, audience, { after, upTo });
 		const removed = await removedTargets(trx, audience.messageId, after);
 		await insertDeliveries(trx, audience, matched, removed);
-		for (const [about, some] of Map.groupBy(own, (one) => one.about)) {
-			if (about === undefined) await insertOwn(trx, audience, some, removed);
-			else await insertSingle(trx, audience, about, some, removed);
-		}
+		const ownOf = Map.groupBy(own, (one) => one.about);
+		await insertOwn(trx, audience, ownOf.get(undefined) ?? [], removed);
 		if (audience.earlier.length > 0) await noteBegun(trx, audience.messageId, after);
 		await countReached(trx, audience.messageId, after);
+		// After the count: they are deliveries of one event, not of all.
+		for (const [about, some] of ownOf) if (about) await insertSingle(trx, audience, about, some, removed);
 		return upTo;
 	});
 }
@@ -323,7 +323,10 @@ async function insertOwn(
 	return rows.length;
 }
 
-/** Inserts deliveries of a listed event's message, which is stored when a subscription first wants it apart from the list. */
+/**
+ * Inserts deliveries of a listed event's message, which is stored when a subscription first wants it apart from the list. An
+ * event has one message, and that of the first listed event is the list: its deliveries replace the embed.
+ */
 async function insertSingle(
 	trx: Knex.Transaction,
 	audience: Audience,
@@ -332,10 +335,14 @@ async function insertSingle(
 	removed: ReadonlySet<string>,
 ): Promise<void> {
 	const eventId = id as number;
-	const stored = await trx('messages').where({ eventId }).whereNot({ id: audience.messageId }).first('id');
+	const stored = await trx('messages').where({ eventId }).first('id');
 	const message = { kind: 'EVENT', eventId, seenAt: event.at } as const;
-	const messageId = stored?.id ?? (await insertMessage(trx, message, composeRelease(event))).messageId;
-	const count = await insertOwn(trx, { ...audience, messageId }, own, removed);
+	const body = composeRelease(event);
+	const messageId = stored?.id ?? (await insertMessage(trx, message, body)).messageId;
+	const [embed] = body.embeds;
+	const deliveries =
+		messageId === audience.messageId ? own.map((one) => ({ ...one, overlay: { ...one.overlay, embed } })) : own;
+	const count = await insertOwn(trx, { ...audience, messageId }, deliveries, removed);
 	await trx('events').where({ id: eventId }).increment('deliveries', count);
 }
 

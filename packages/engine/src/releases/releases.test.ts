@@ -132,22 +132,25 @@ test('a baseline with more than ten releases is one list, after the filters of e
 	await until('the watch of one gets it', async () => (await fixture.db.knex('watch_notices')).length === 1);
 });
 
-test('the reports of one call with more than ten launches are one list, and the broadcast list gets it', async () => {
+test('the reports of one call with more than ten launches are one list, and the first can also be a message of its own', async () => {
 	const [webhook] = await fixture.sandbox.control.createWebhooks({ count: 1 });
 	await fixture.db.transaction((trx) => subscribe(trx, fixture.db.vault, Place.broadcast, webhook!));
 	expect(await Subscription.query(fixture.db.knex).first()).toMatchObject({ list: BROADCAST_LIST });
+	const [two = ''] = await subscribeTo({ include: ['AD0', 'AD5'] });
 	const launchAt = Date.now() + 24 * HOUR;
 	const reports = Array.from({ length: 11 }, (_, n) => {
 		const sku = `AD${n}`;
-		const snapshot = aSnapshot({ brand: 'ADIDAS', sku, launchAt, status: null });
+		const snapshot = aSnapshot({ brand: 'NIKE', sku, launchAt, status: null });
 		const answer = { kind: 'read', snapshot } as const;
-		return { source: 'ADIDAS', sku, region: 'US', answer, offer: null, monitor: 'm', observedAt: null } as const;
+		return { source: 'NIKE', sku, region: 'US', answer, offer: null, monitor: 'm', observedAt: null } as const;
 	});
 	await ingestAll(fixture.db, reports, { clickUrl: null, onEvent: () => {} });
 	await fixture.start();
-	const [message] = await fixture.sandbox.control.waitForMessages({ count: 1 });
-	expect((message!.body as Body).embeds[0].title).toBe('11 Adidas releases announced');
-	expect(await Release.query(fixture.db.knex).where({ origin: 'reported', brand: 'ADIDAS' }).resultSize()).toBe(11);
+	await fixture.sandbox.control.waitForMessages({ count: 3 });
+	expect((await messages(webhook!.id)).map(({ title }) => title)).toEqual(['11 Nike releases announced']);
+	expect((await messages(two)).map((embed) => field(embed, 'SKU'))).toEqual(['`AD0`', '`AD5`']);
+	expect((await events()).map(({ deliveries }) => deliveries)).toEqual([2, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1]);
+	expect(await Release.query(fixture.db.knex).where({ origin: 'reported', brand: 'NIKE' }).resultSize()).toBe(11);
 });
 
 test('an old report changes the calendar without a message', async () => {
