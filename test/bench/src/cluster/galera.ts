@@ -190,7 +190,7 @@ function databaseConfig(port: number, nodes: readonly number[]): string {
 defaults
   mode tcp
   timeout connect 3s
-  timeout check 2s
+  timeout check 1s
   timeout client 1h
   timeout server 1h
 listen galera
