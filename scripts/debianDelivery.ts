@@ -3,6 +3,7 @@
  * the engine's message at the sandbox. Arguments: the origin, the file of its certificate, the sandbox's origin.
  */
 import { readFileSync } from 'node:fs';
+import { aReport } from '@dropwire/engine/testing';
 import { createControl } from '@dropwire/sandbox';
 import { createVisitor } from '../test/e2e/src/visitor.ts';
 
@@ -19,21 +20,6 @@ async function post(path: string, body: object, headers: Record<string, string> 
 	return JSON.parse(answer.body);
 }
 
-const snapshot = (price: number) => ({
-	title: 'Vomero',
-	subtitle: "Men's Shoes",
-	category: 'SHOES',
-	status: 'ACTIVE',
-	price: { current: price, full: 20_000, currency: 'USD' },
-	launchAt: 1_760_000_000_000,
-	launchMethod: 'FLOW',
-	available: true,
-	sizes: [{ size: '8', available: true, level: 'HIGH', count: null }],
-	promoExcluded: false,
-	image: 'https://static.nike.com/a/images/vomero.jpg',
-	url: 'https://www.nike.com/t/vomero/CK9246-101',
-});
-
 await ada.signIn();
 const [webhook] = await control.createWebhooks({ count: 1 });
 await post('/api/webhooks', [webhook?.url]);
@@ -42,8 +28,8 @@ const { data } = (await post('/api/tokens', { name: 'monitor', scopes: ['read', 
 };
 // The first is what the second is compared with.
 for (const price of [10_000, 9_000]) {
-	const events = [{ source: 'NIKE', sku: 'CK9246-101', region: 'US', snapshot: snapshot(price) }];
-	await post('/api/events', { events }, { authorization: `Bearer ${data.token}` });
+	const report = aReport({ price: { current: price, full: 20_000, currency: 'USD' } });
+	await post('/api/events', { events: [report] }, { authorization: `Bearer ${data.token}` });
 }
 const began = Date.now();
 while ((await control.messages({ webhookId: webhook?.id ?? '' })).length === 0) {

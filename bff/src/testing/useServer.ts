@@ -1,33 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { aReport } from '@dropwire/engine/testing';
 import { SANDBOX_CHANNELS, SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
 import type { Browser, TestServer } from '../testing.ts';
 
 const GUILD = { guildId: SANDBOX_GUILDS.soleSearchers.id, region: 'US' };
 /** No watch list has it: only the monitor changes it. */
 export const MONITORED = 'CK9246-777';
-const product = (price: number) => ({
-	title: 'Zoom Vomero 5',
-	subtitle: "Men's Shoes",
-	category: 'SHOES',
-	status: 'ACTIVE',
-	price: { current: price, full: 20_000, currency: 'USD' },
-	launchAt: 1_760_000_000_000,
-	launchMethod: 'FLOW',
-	available: true,
-	sizes: [{ size: '8', available: true, level: 'HIGH', count: null }],
-	promoExcluded: false,
-	image: 'https://static.nike.com/a/images/vomero.jpg',
-	url: 'https://www.nike.com/t/vomero/CK9246-101',
-});
+
+/** Those that the fixtures have stored, which the next report is compared with. */
+const SIZES = [{ size: '8', available: true, level: 'HIGH', count: null }] as const;
 
 /** Returns a function that submits a product with a price, as a monitor does. @returns the kind of the event, if any */
 export async function openMonitor(operator: Browser) {
 	const { data } = await operator.api.tokenCreate({ name: randomUUID(), scopes: ['read', 'write'] });
 	return async (price: number, sku = MONITORED) => {
+		const report = aReport({ sku, price: { current: price, full: 20_000, currency: 'USD' }, sizes: [...SIZES] });
 		const answer = await operator.fetch('/api/events', {
 			method: 'POST',
 			headers: { authorization: `Bearer ${data.token}`, 'content-type': 'application/json' },
-			body: JSON.stringify({ events: [{ source: 'NIKE', sku, region: 'US', snapshot: product(price) }] }),
+			body: JSON.stringify({ events: [report] }),
 		});
 		if (answer.status !== 202) throw new Error(`The event was answered with ${answer.status}`);
 		return ((await answer.json()) as { data: { kind: string | null }[] }).data[0]?.kind;

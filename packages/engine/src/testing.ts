@@ -7,7 +7,7 @@ export { pack } from './history/packed.ts';
 export { Dispatcher } from './delivery/dispatcher.ts';
 export { continueMatching, queueMatching } from './notices/matchWatches.ts';
 export { continueFanout } from './publish/fanout.ts';
-export { chooseSubscriptions } from './publish/subscriptions/match.ts';
+export { chooseSubscriptions } from './publish/subscriptions/choose.ts';
 export { prune } from './retention/prune.ts';
 export { CheckTrails } from './why/checkTrails.ts';
 export { levelOf, paceAt } from './watch/pace/allocate.ts';

@@ -1,5 +1,5 @@
 import { Delivery } from '@dropwire/db';
-import { canStartRedis } from '@dropwire/engine/testing';
+import { aReport, canStartRedis } from '@dropwire/engine/testing';
 import { OPEN_STATUSES } from '@dropwire/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, openCluster } from './cluster.ts';
@@ -28,7 +28,8 @@ describe.skipIf(!onServer || !canOpenProxy || !canStartRedis)('two servers and t
 
 	/** Submits a product with another price, as an external monitor does. Each product has its own, so none waits. */
 	async function submit(n: number): Promise<string> {
-		const events = [{ source: 'NIKE', sku: `CK9246-${100 + (n % 20)}`, region: 'US', snapshot: aProduct(n) }];
+		const price = { current: 10_000 + n, full: 20_000, currency: 'USD' } as const;
+		const events = [aReport({ sku: `CK9246-${100 + (n % 20)}`, title: `Vomero ${n}`, price })];
 		const request = { method: 'POST', headers: bearer, body: JSON.stringify({ events }) };
 		const answer = await ada.ask('/api/events', request).catch(String);
 		if (typeof answer === 'string') return answer;
@@ -95,20 +96,3 @@ describe.skipIf(!onServer || !canOpenProxy || !canStartRedis)('two servers and t
 });
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-
-function aProduct(n: number) {
-	return {
-		title: `Vomero ${n}`,
-		subtitle: "Men's Shoes",
-		category: 'SHOES',
-		status: 'ACTIVE',
-		price: { current: 10_000 + n, full: 20_000, currency: 'USD' },
-		launchAt: 1_760_000_000_000,
-		launchMethod: 'FLOW',
-		available: true,
-		sizes: [{ size: '8', available: true, level: 'HIGH', count: null }],
-		promoExcluded: false,
-		image: 'https://static.nike.com/a/images/vomero.jpg',
-		url: 'https://www.nike.com/t/vomero/CK9246-101',
-	};
-}

@@ -1,58 +1,19 @@
-import { type Database, type Knex, Message, type MessageKind } from '@dropwire/db';
-import { chunks, maskWebhook } from '@dropwire/domain';
+import { type Database, type Knex, Message } from '@dropwire/db';
 import type { WebhookBody } from '../message/body.ts';
 import { type StoredEvent, storedEvent } from '../product/event.ts';
-import { countOutcomes } from '../webhooks/countOutcomes.ts';
 import { type Hold, holdOf, laterHold, OPERATORS_ID, storeHolds } from '../why/holds.ts';
 import { EDITABLE_WINDOW, editsEnd, insertEdits } from './edits.ts';
-import { type Announced, chooseAnnounced, chooseNoticed, recipientsOf } from './subscriptions/announced.ts';
-import {
-	type Choice,
-	chooseSubscriptions,
-	heldRows,
-	type Listed,
-	type ListedEvent,
-	matchThese,
-	matchWebhooks,
-	type MessageTopics,
-	OPERATORS_OWN,
-	type OwnMessage,
-	sliceEnd,
-	type WebhookRange,
-} from './subscriptions/match.ts';
-import { composeRelease } from './messages/composeReleases.ts';
-import { insertMessage } from './insertMessage.ts';
+import { type Audience, insertDeliveries, insertOwn, insertSingle } from './insertDeliveries.ts';
 import { remindedOf } from './reminded.ts';
-import { removedTargets, repeatIfRemoved, targetSql } from './targets.ts';
+import { type Announced, chooseAnnounced, chooseNoticed, recipientsOf } from './subscriptions/announced.ts';
+import { type Choice, chooseSubscriptions, heldRows, type Listed, type OwnMessage } from './subscriptions/choose.ts';
+import { matchThese, matchWebhooks, type MessageTopics, sliceEnd, type WebhookRange } from './subscriptions/match.ts';
+import { removedTargets, repeatIfRemoved } from './targets.ts';
 
 /** Webhooks whose deliveries are stored in the event's own transaction, so that sending starts at once. */
 export const FIRST_SLICE = 500;
 /** Webhooks per later transaction: larger ones would block the embedded database for longer than 50 ms. */
 const SLICE = 1000;
-
-/** Rows with an overlay per statement. */
-const OWN_CHUNK = 200;
-
-/** A message and the webhooks that get it. */
-export interface Audience {
-	messageId: number;
-	/** The deliveries' topic. Its webhooks get the message, unless `webhookIds` is set. */
-	topicId: number | null;
-	/** See `MessageTopics`. */
-	restockTopicId: number | null;
-	/** The webhooks of an announcement or a notice. */
-	webhookIds: readonly number[] | null;
-	/** The webhooks that get an announcement because servers link its topic. */
-	linked: readonly number[];
-	/** The deliveries of a notice belong to the guilds of its webhooks. */
-	kind: MessageKind;
-	/** Epoch ms. */
-	queuedAt: number;
-	/** Messages of the same product: their webhooks get an edit of theirs instead. */
-	earlier: readonly number[];
-	/** See `EditPolicy`. */
-	gapsMs: readonly number[];
-}
 
 /**
  * Stores a message's deliveries: those of the first webhooks at once, and a row in `fanouts` from which
@@ -235,130 +196,6 @@ async function countReached(trx: Knex.Transaction, messageId: number, after: num
 	const slice = trx('deliveries').where({ messageId }).where('webhookId', '>', after).count();
 	const event = trx('messages').where({ id: messageId }).select('eventId');
 	await withDigest(trx('events'), event).update({ deliveries: trx.raw('?? + (?)', ['deliveries', slice]) });
-}
-
-/**
- * Inserts one row per matching webhook, within the database. A webhook that is off gets no row for an event: its state
- * says why. In an announcement, which names its webhooks, its row says why.
- */
-async function insertDeliveries(
-	trx: Knex.Transaction,
-	{ messageId, topicId, webhookIds, queuedAt, earlier }: Audience,
-	matched: Knex.QueryBuilder,
-	removed: ReadonlySet<string>,
-): Promise<void> {
-	const webhooks = () => {
-		const query = trx.from(matched.clone().as('m'));
-		if (removed.size > 0) {
-			const marks = Array.from(removed, () => '?').join(', ');
-			void query.whereRaw(`? not in (${marks})`, [targetSql(trx), ...removed]);
-		}
-		if (webhookIds === null) void query.where('active', 1);
-		// Webhooks that got an edit have a delivery of this message.
-		const edit = () =>
-			trx('deliveries as e')
-				.where('e.messageId', messageId)
-				.whereRaw('?? = ??', ['e.webhookId', 'm.webhookId'])
-				.whereRaw(`?? in ('', coalesce(??, ?))`, ['e.variant', 'm.guildId', OPERATORS_OWN]);
-		return earlier.length === 0 ? query : query.whereNotExists(edit());
-	};
-	const rows = webhooks()
-		.orderBy('webhookId')
-		.select(
-			trx.raw('?', [messageId]),
-			'webhookId',
-			trx.raw('?', [topicId]),
-			'guildId',
-			targetSql(trx),
-			trx.raw(`case when active = 1 then 'pending' else 'failed' end`),
-			trx.raw(`case when active = 1 then null else concat('Webhook is off: ', coalesce(??, '')) end`, ['offReason']),
-			trx.raw('?', [queuedAt]),
-		);
-	await trx(
-		trx.raw('?? (??, ??, ??, ??, ??, ??, ??, ??)', [
-			'deliveries',
-			'messageId',
-			'webhookId',
-			'topicId',
-			'guildId',
-			'target',
-			'status',
-			'reason',
-			'queuedAt',
-		]),
-	).insert(rows);
-	if (webhookIds === null) return;
-	const off = await webhooks().where('active', 0).count({ count: '*' }).first();
-	await countOutcomes(trx, { failed: Number(off?.['count'] ?? 0) });
-}
-
-/**
- * Inserts the messages that options change. An owner whose message at the webhook is edited gets no second one.
- * @returns the number of deliveries
- */
-async function insertOwn(
-	trx: Knex.Transaction,
-	{ messageId, topicId, queuedAt, earlier }: Audience,
-	own: readonly OwnMessage[],
-	removed: ReadonlySet<string>,
-): Promise<number> {
-	const edited = earlier.length === 0 ? new Set<string>() : await editedOwners(trx, messageId, own);
-	const rows = own
-		.filter(
-			({ webhookId, owner, active }) => active && !edited.has(`${webhookId} ${owner}`) && !edited.has(`${webhookId} `),
-		)
-		.map(({ webhookId, discordId, threadId, guildId, owner, overlay }) => ({
-			messageId,
-			webhookId,
-			topicId,
-			guildId,
-			target: maskWebhook(discordId, threadId),
-			status: 'pending',
-			queuedAt,
-			overlay: JSON.stringify(overlay),
-			variant: owner,
-		}))
-		.filter(({ target }) => !removed.has(target));
-	for (const some of chunks(rows, OWN_CHUNK)) await trx('deliveries').insert(some);
-	return rows.length;
-}
-
-/**
- * Inserts deliveries of a listed event's message, which is stored when a subscription first wants it apart from the list. An
- * event has one message, and that of the first listed event is the list: its deliveries replace the embed.
- */
-async function insertSingle(
-	trx: Knex.Transaction,
-	audience: Audience,
-	{ id, ...event }: ListedEvent,
-	own: readonly OwnMessage[],
-	removed: ReadonlySet<string>,
-): Promise<void> {
-	const eventId = id as number;
-	const stored = await trx('messages').where({ eventId }).first('id');
-	const message = { kind: 'EVENT', eventId, seenAt: event.at } as const;
-	const body = composeRelease(event);
-	const messageId = stored?.id ?? (await insertMessage(trx, message, body)).messageId;
-	const [embed] = body.embeds;
-	const deliveries =
-		messageId === audience.messageId ? own.map((one) => ({ ...one, overlay: { ...one.overlay, embed } })) : own;
-	const count = await insertOwn(trx, { ...audience, messageId }, deliveries, removed);
-	await trx('events').where({ id: eventId }).increment('deliveries', count);
-}
-
-/** Which owners' messages this message edits, as `{webhook} {owner}`; without an owner for a common message. */
-async function editedOwners(
-	trx: Knex.Transaction,
-	messageId: number,
-	own: readonly OwnMessage[],
-): Promise<Set<string>> {
-	const webhookIds = own.map(({ webhookId }) => webhookId);
-	const rows: { webhookId: number; variant: string }[] = await trx('deliveries')
-		.where({ messageId })
-		.whereIn('webhookId', webhookIds)
-		.whereNotNull('editOf')
-		.select('webhookId', 'variant');
-	return new Set(rows.map(({ webhookId, variant }) => `${webhookId} ${variant}`));
 }
 
 /** The events of a message: one, or those that it lists; none for an announcement. */

@@ -5,7 +5,8 @@ import type { MessageSubject } from '../product/event.ts';
 import { releaseSnapshot } from '../product/releaseSnapshot.ts';
 import { countOutcomes } from '../webhooks/countOutcomes.ts';
 import { composeList } from './messages/composeList.ts';
-import { chooseSubscriptions, type Listed, OPERATORS_OWN, type OwnerRow, ownerRows } from './subscriptions/match.ts';
+import { chooseSubscriptions, type Listed } from './subscriptions/choose.ts';
+import { OPERATORS_OWN, type OwnerRow, ownerRows } from './subscriptions/match.ts';
 
 /** A launch that subscriptions are reminded of. Times are epoch ms. */
 export interface Reminded {

@@ -14,16 +14,22 @@ type Group = Pick<ReleaseNews, 'brand' | 'region'>;
  * do it at once: each piece of news is deleted in the transaction that stores its message.
  * @param publicUrl the origin of the web app; null if it is unknown
  * @param alsoStore as in `queueReleases`
+ * @param onError called for a region whose news could not be stored: it stays for the next call, and the others are published
  * @returns the number of published events
  */
 export async function publishNews(
 	db: Database,
-	{ publicUrl, alsoStore, now = Date.now() }: { publicUrl: string | null; alsoStore: StoreReleases; now?: number },
+	{
+		publicUrl,
+		alsoStore,
+		onError,
+	}: { publicUrl: string | null; alsoStore: StoreReleases; onError: (error: unknown) => void },
+	now = Date.now(),
 ): Promise<number> {
 	const groups: Group[] = await db.knex('release_news').where('dueAt', '<=', now).distinct('brand', 'region');
 	let published = 0;
 	for (const group of groups) {
-		published += await db.transaction(async (trx) => {
+		const store = async (trx: Knex.Transaction) => {
 			const rows = await taken(trx, group, now);
 			const events = rows.map(({ brand, kind, before, after, at }) => {
 				const product = JSON.parse((after ?? before) as string) as { sku: string };
@@ -32,7 +38,12 @@ export async function publishNews(
 			const link = publicUrl && releasesPage(publicUrl, group.region);
 			if (events.length > 0) await queueReleases(trx, events, link, alsoStore);
 			return events.length;
-		});
+		};
+		try {
+			published += await db.transaction(store);
+		} catch (error) {
+			onError(error);
+		}
 	}
 	return published;
 }

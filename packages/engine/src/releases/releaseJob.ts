@@ -54,7 +54,8 @@ export class ReleaseJob {
 		const [state] = await db.read<LastChanges & { newsAt: number | null; digestAt: number | null }>(STATE, []);
 		if (!state) return;
 		if (state.newsAt !== null && state.newsAt <= Date.now()) {
-			const published = await publishNews(db, { publicUrl, alsoStore });
+			const onError = (error: unknown) => log.error({ err: error }, 'queueing news of releases failed');
+			const published = await publishNews(db, { publicUrl, alsoStore, onError });
 			if (published > 0) {
 				log.info({ events: published }, 'release events');
 				this.#options.onMessage();

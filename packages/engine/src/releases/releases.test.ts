@@ -5,6 +5,7 @@ import { ingestAll } from '../publishing.ts';
 import { aSnapshot, type Fixture, openFixture, until } from '../testing.ts';
 import { subscribe } from '../webhooks/subscriptions.ts';
 import { releaseSnapshot } from '../product/releaseSnapshot.ts';
+import { publishNews } from './announce.ts';
 import { recordReleases } from './record.ts';
 
 const SKU = 'CK9246-101';
@@ -181,6 +182,28 @@ test('an imported release is announced in its topic', async () => {
 	await until('it is announced', async () => (await messages(id)).length === 1);
 	const topic = await TopicRow.query(fixture.db.knex).findOne(TOPIC).throwIfNotFound();
 	expect(await events()).toMatchObject([{ kind: 'ANNOUNCED', topicId: topic.id }]);
+});
+
+test('news that cannot be stored keeps back no other region and stays', async () => {
+	for (const region of ['US', 'JP'] as const) {
+		const place = { brand: 'NIKE', sku: SKU, region } as const;
+		const snapshot = releaseSnapshot({ ...place, title: 'Vomero', launchAt: Date.now() + HOUR });
+		const report = { ...place, origin: 'imported', snapshot, at: Date.now() } as const;
+		await fixture.db.transaction((trx) => recordReleases(trx, [report]));
+	}
+	const errors: unknown[] = [];
+	let isFirst = true;
+	const alsoStore = async () => {
+		if (isFirst) {
+			isFirst = false;
+			throw new Error('not this one');
+		}
+	};
+	const options = { publicUrl: null, alsoStore, onError: (error: unknown) => void errors.push(error) };
+	expect(await publishNews(fixture.db, options)).toBe(1);
+	expect(errors).toEqual([new Error('not this one')]);
+	expect(await publishNews(fixture.db, options)).toBe(1);
+	expect((await events()).map(({ region }) => region).sort()).toEqual(['JP', 'US']);
 });
 
 test('launches ahead that an earlier version has stored are announced after a start', async () => {

@@ -140,6 +140,12 @@ export function aSnapshot(change: Partial<ProductSnapshot> = {}): ProductSnapsho
 	};
 }
 
+/** A report of that product by an external monitor, as `POST /api/events` takes it. */
+export function aReport(change: Partial<ProductSnapshot> = {}) {
+	const { brand: source, sku, region, ...snapshot } = aSnapshot(change);
+	return { source, sku, region, snapshot };
+}
+
 /** Polls until a condition is true. @throws Error naming the condition when it times out */
 export async function until(
 	what: string,

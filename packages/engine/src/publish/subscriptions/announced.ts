@@ -2,7 +2,8 @@ import { columnContains, type Knex } from '@dropwire/db';
 import { ANNOUNCEMENT_TOPIC, BRANDS, fillPostName } from '@dropwire/domain';
 import { wordKey } from '../../product/words.ts';
 import { filterOf, mergeStylesFor, namesWanted } from './filter.ts';
-import { OPERATORS_OWN, type OwnerRow, ownerRows, type OwnMessage, pausedGuilds, styleOf } from './match.ts';
+import { type OwnMessage, styleOf } from './choose.ts';
+import { OPERATORS_OWN, type OwnerRow, ownerRows, pausedGuilds } from './match.ts';
 
 /** The text that servers' filters of words apply to. */
 export interface Announced {
