@@ -27,6 +27,7 @@ const FIXED = {
 	DATABASE_URL: 'mysql://dropwire:of .env: MYSQL_PASSWORD@mysql:3306/dropwire',
 	BFF_URL: 'http://bff:3000',
 	METRICS_PORT: '9464',
+	METRICS_HOST: '0.0.0.0',
 	BOT_HEALTH_PORT: '9465',
 };
 const SETTINGS = { migrate: databaseSettings, bff: serverSettings, engine: engineSettings, bot: botSettings };

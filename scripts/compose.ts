@@ -63,10 +63,10 @@ function serviceOf(name: string): ComposeService {
 /** Replaces the variable forms of https://docs.docker.com/reference/compose-file/interpolation that our file uses. */
 function interpolate(text: string, values: Record<string, string>): string {
 	return text.replaceAll(
-		/\$(?:(\$)|\{(\w+)(?::(-|\?)([^}]*))?\})/g,
+		/\$(?:(\$)|\{(\w+)(?::(-|\?|\+)([^}]*))?\})/g,
 		(_, dollar: string | undefined, name = '', kind = '', rest = '') => {
 			if (dollar) return '$';
-			if (values[name as string]) return values[name as string] as string;
+			if (values[name as string]) return kind === '+' ? (rest as string) : (values[name as string] as string);
 			if (kind === '?') throw new Error(`docker-compose.yml: ${rest}`);
 			return kind === '-' ? (rest as string) : '';
 		},

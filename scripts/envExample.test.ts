@@ -1,8 +1,10 @@
+import { parseEnv } from 'node:util';
 import { serverSettings } from '@dropwire/bff/settings';
 import { botSettings } from '@dropwire/bot/settings';
 import { readSettings } from '@dropwire/domain/settings';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { envExample } from './envExample.ts';
 
 /** Wrong for most settings; some accept any text. */
 const WRONG = ['?', 'ftp://drop.example', 'x'.repeat(3000), 'https://drop.example, ?'];
@@ -19,3 +21,11 @@ test.each(Object.entries({ ...serverSettings, ...botSettings }))(
 		}
 	},
 );
+
+test('each value that .env.example shows is the default when it is set', () => {
+	const shape = { ...botSettings, ...serverSettings };
+	const shown = parseEnv(envExample().replaceAll(/^#(?=\w+=)/gm, ''));
+	expect(Object.keys(shown).toSorted()).toEqual(Object.keys(shape).toSorted());
+	const required = { DISCORD_BOT_TOKEN: 'token', BFF_TOKEN: 'token' };
+	expect(readSettings(shape, { ...shown, ...required })).toEqual(readSettings(shape, required));
+});

@@ -7,8 +7,9 @@ export function envExample(): string {
 	// Settings of both the server and the bot have the server's description; the bot's own settings come last.
 	const all = { ...serverSettings, ...botSettings, ...serverSettings };
 	const settings = Object.entries(all).map(([name, schema]) => {
-		const { description = '' } = z.globalRegistry.get(schema as z.ZodType) ?? {};
-		const fallback = (schema as z.ZodType).safeParse(undefined).data;
+		const { description = '' } = z.globalRegistry.get(schema) ?? {};
+		// What a default is made from, where it is text, is what an operator can type.
+		const fallback = schema instanceof z.ZodPrefault ? schema.def.defaultValue : schema.safeParse(undefined).data;
 		return `# ${description}\n#${name}=${shownValue(fallback)}\n`;
 	});
 	return `# Copy to .env and set what differs; what is not set has the value shown.\n# docker compose reads MYSQL_PASSWORD besides.\n\n${settings.join('\n')}`;

@@ -1,7 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -9,6 +14,7 @@ const root = join(import.meta.dirname, '..');
 const folder = join(root, 'deploy/systemd');
 const units = readdirSync(folder).filter((name) => /\.(service|timer)$/.test(name));
 const services = units.filter((name) => name.endsWith('.service'));
+const alert = 'dropwire-backup-failed.service';
 const read = (unit: string) => readFileSync(join(folder, unit), 'utf8');
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
@@ -36,16 +42,39 @@ test.skipIf(!hasSystemd).each(services)('%s is denied what it does not need', (u
 	expect({ status, output }).toMatchObject({ status: 0 });
 });
 
-test.each(services)('%s starts a program that exists, and has time to stop', (unit) => {
-	const [, program = '', flags = '', main = ''] = /^ExecStart=(\S+) ((?:--\S+ )*)(\S+)/m.exec(read(unit)) ?? [];
-	expect(program).toBe('/opt/dropwire/node_modules/.bin/node');
-	expect(existsSync(join(root, main.replace('/dist/main.js', '/src/main.ts')))).toBe(true);
-	if (unit.includes('engine')) expect(manifest.scripts.engine).toBe(`exec node ${flags}${main}`);
-	if (!read(unit).includes('Type=oneshot')) expect(read(unit)).toContain('TimeoutStopSec=30');
-});
+test.each(services.filter((unit) => unit !== alert))(
+	'%s starts a program that exists, and has time to stop',
+	(unit) => {
+		const [, program = '', flags = '', main = ''] = /^ExecStart=(\S+) ((?:--\S+ )*)(\S+)/m.exec(read(unit)) ?? [];
+		expect(program).toBe('/opt/dropwire/node_modules/.bin/node');
+		expect(existsSync(join(root, main.replace('/dist/main.js', '/src/main.ts')))).toBe(true);
+		if (unit.includes('engine')) expect(manifest.scripts.engine).toBe(`exec node ${flags}${main}`);
+		if (!read(unit).includes('Type=oneshot')) expect(read(unit)).toContain('TimeoutStopSec=30');
+	},
+);
 
 test('the bot gets neither the database nor the secret key', () => {
 	expect(read('dropwire-bot.service')).toContain('EnvironmentFile=/etc/dropwire/bot.env');
 	expect(read('dropwire-bot.service')).toContain('DynamicUser=yes');
 	expect(read('dropwire-bot.service')).not.toContain('dropwire.env');
+});
+
+test('a backup that failed alerts operators, if they have named a webhook', async () => {
+	expect(read('dropwire-backup.service')).toContain(`OnFailure=${alert}`);
+	const bodies: unknown[] = [];
+	const server = createServer((request, response) => {
+		void json(request).then((body) => {
+			bodies.push(body);
+			response.end();
+		});
+	});
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	onTestFinished(() => void server.close());
+	const [, script = ''] = /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(read(alert)) ?? [];
+	const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/webhooks/1/token`;
+	for (const ALERT_WEBHOOK_URL of [address, '']) {
+		const env = { PATH: process.env['PATH'], ALERT_WEBHOOK_URL };
+		await promisify(execFile)('sh', ['-c', script.replaceAll('$$', '$')], { env });
+	}
+	expect(bodies).toEqual([{ content: '🔴 The backup failed: journalctl -u dropwire-backup' }]);
 });

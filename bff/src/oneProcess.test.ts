@@ -80,43 +80,30 @@ const refusedBecauseOf = (kind: string, { child }: { child: ChildProcess }) => (
 		'SQLite takes one process; use MySQL for several.\n',
 });
 
-test.each([
-	[SERVER, 'server', ENGINE],
-	[SERVER, 'server', MIGRATION],
-	[ENGINE, 'engine', SERVER],
-])(
-	'%s on an SQLite file (as %s): %s is refused in one line, and starts once the first was killed',
-	async (a, kind, b) => {
-		const first = run(a);
-		await first.started;
-		expect(await run(b).end).toEqual(refusedBecauseOf(kind, first));
-		await kill(first.child);
-		const second = run(b);
-		if (b === MIGRATION) expect(await second.end).toMatchObject({ code: 0, err: '' });
-		else await second.started;
-	},
-);
+test('while a server uses an SQLite file, an engine and a migration are refused in one line', async () => {
+	const keys = { SECRET_KEY_PREVIOUS: 'the key of before, of more than 32 characters' };
+	const server = run(SERVER, { ...keys, ADMIN_DISCORD_IDS: '' });
+	await server.started;
+	const refused = await Promise.all([ENGINE, MIGRATION].map((file) => run(file).end));
+	expect(refused).toEqual([refusedBecauseOf('server', server), refusedBecauseOf('server', server)]);
+	// A bot token can be made, and the secret key changed, while the server runs.
+	expect(await run(BOT_TOKEN).end).toMatchObject({ code: 0, out: expect.stringMatching(/^BFF_TOKEN=/), err: '' });
+	expect(await run(ROTATION, keys).end).toMatchObject({ code: 0, err: '' });
+	await kill(server.child);
+	// No user can use its console.
+	expect((await server.end).out).toMatch(/"level":40,.*ADMIN_DISCORD_IDS is empty/);
+	expect(await run(MIGRATION).end).toMatchObject({ code: 0, err: '' });
+});
 
-test('a server without any user logs a warning', async () => {
-	const server = run(SERVER, { ADMIN_DISCORD_IDS: '' });
+test('while an engine uses an SQLite file, a server is refused, and it starts once the engine was killed', async () => {
+	const engine = run(ENGINE);
+	await engine.started;
+	expect(await run(SERVER).end).toEqual(refusedBecauseOf('engine', engine));
+	await kill(engine.child);
+	const server = run(SERVER);
 	await server.started;
 	await kill(server.child);
-	expect((await server.end).out).toMatch(/"level":40,.*ADMIN_DISCORD_IDS is empty/);
-	const withAdmin = run(SERVER);
-	await withAdmin.started;
-	await kill(withAdmin.child);
-	expect((await withAdmin.end).out).not.toContain('ADMIN_DISCORD_IDS');
-});
-
-test('a bot token can be made while the server runs', async () => {
-	await run(SERVER).started;
-	expect(await run(BOT_TOKEN).end).toMatchObject({ code: 0, out: expect.stringMatching(/^BFF_TOKEN=/), err: '' });
-});
-
-test('the secret key can be changed while the server runs', async () => {
-	const keys = { SECRET_KEY_PREVIOUS: 'the key of before, of more than 32 characters' };
-	await run(SERVER, keys).started;
-	expect(await run(ROTATION, keys).end).toMatchObject({ code: 0, err: '' });
+	expect((await server.end).out).not.toContain('ADMIN_DISCORD_IDS');
 });
 
 test('one of two servers that start at once is rejected', async () => {

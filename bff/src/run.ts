@@ -1,5 +1,12 @@
 import { checkSecretKey, type Database, databaseOptions, openAlone, User } from '@dropwire/db';
-import { type Engine, engineOptions, startEngine } from '@dropwire/engine';
+import {
+	alertWebhook,
+	createOutageLog,
+	type Engine,
+	engineOptions,
+	NoEngineAlert,
+	startEngine,
+} from '@dropwire/engine';
 import { deprecationNotice } from '@dropwire/retailers';
 import type { Logger } from 'pino';
 import { createLog } from './log.ts';
@@ -19,18 +26,19 @@ export interface Running {
  * @param prepare runs when the database is open, before anything uses it
  */
 export async function run(settings: ServerSettings, prepare: (db: Database) => Promise<void>): Promise<Running> {
-	const log = createLog(settings.LOG_LEVEL);
+	const { log } = createOutageLog(createLog(settings.LOG_LEVEL));
 	const notice = deprecationNotice();
 	if (notice) log.warn(notice);
 	const db = await openAlone(databaseOptions(settings), 'server');
 	let engine: Engine | null = null;
 	let server: RunningServer | null = null;
+	let noEngine: NoEngineAlert | null = null;
 	let stopped: Promise<void> | undefined;
 	const stop = () =>
 		(stopped ??= (async () => {
 			// Stops both at the same time, so neither starts new work.
 			try {
-				await Promise.all([engine?.stop(), server?.close()]);
+				await Promise.all([engine?.stop(), server?.close(), noEngine?.stop()]);
 			} finally {
 				await db.close();
 			}
@@ -45,6 +53,11 @@ export async function run(settings: ServerSettings, prepare: (db: Database) => P
 		}
 		if (settings.ENGINE === 'inline') {
 			engine = await startEngine({ db, log, ...(await engineOptions(settings)) });
+		}
+		const webhook = alertWebhook(settings);
+		if (!engine && webhook) {
+			noEngine = new NoEngineAlert({ db, log, discordUrl: settings.DISCORD_URL, localAddress: null, webhook });
+			noEngine.start();
 		}
 		server = await startServer({ settings, db, log, engine });
 		return { origin: server.origin, db, log, stop };

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants } from 'node:zlib';
 import type { Database } from '@dropwire/db';
+import { every } from '@dropwire/domain/jobs';
 import { SettingsError } from '@dropwire/domain/settings';
-import { type Engine, openTraces } from '@dropwire/engine';
+import { createOutageLog, type Engine, openTraces } from '@dropwire/engine';
 import Router from '@koa/router';
 import Koa from 'koa';
 import compress from 'koa-compress';
@@ -62,21 +63,35 @@ const COMPRESSION = {
  */
 const HUNG_UP = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
+/** How often the database is asked whether an outage is over, ms. */
+const ANSWER_EVERY_MS = 5000;
+
 const BUILT_WEB = join(import.meta.dirname, '../../web/dist');
 
 /** Starts the server. Rejects with a one-line message when it cannot listen at HOST and PORT. */
 export async function startServer({
 	settings,
 	db,
-	log,
+	log: parent,
 	engine,
 	webRoot = BUILT_WEB,
 }: ServerOptions): Promise<RunningServer> {
+	const outages = createOutageLog(parent);
+	const { log } = outages;
 	const collector = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
 	const traces = collector ? await openTraces('dropwire-server', collector) : null;
 	const context = createContext({ settings, db, log, engine, traces });
 	const { features, handlers, guilds, close } = openFeatures(context, { engine, webRoot });
+	const asking = every(
+		ANSWER_EVERY_MS,
+		async () => {
+			await db.read('select 1 as one', []);
+			outages.answered();
+		},
+		{ onError: (error) => log.error({ err: error }, 'the database gave no answer') },
+	);
 	const closeAll = async () => {
+		await asking.stop();
 		await close();
 		context.close();
 		await traces?.close();

@@ -25,7 +25,7 @@ const feesSetting = jsonList<typeof Fee>(
 	},
 )
 	.transform(mergeFees)
-	.default(mergeFees([]));
+	.prefault('[]');
 
 /**
  * Every setting of the server, including the settings of the packages it uses. `.env.example` is generated from this.

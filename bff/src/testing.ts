@@ -16,13 +16,21 @@ import {
 } from '@dropwire/sandbox';
 import { describedRequests } from '@dropwire/sandbox/testing';
 import type { DestinationStream } from 'pino';
-import { contract, createClient, type Client, type ClientOptions, type Contract } from '@dropwire/contract';
+import {
+	type CallOutput,
+	contract,
+	createClient,
+	type Client,
+	type ClientOptions,
+	type Contract,
+} from '@dropwire/contract';
 import { createLog } from './log.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { readServerSettings, type ServerSettings } from './settings.ts';
 import { makeBotToken } from './tokens/botToken.ts';
 
 export { PROCESS_ENV } from '@dropwire/db/testing';
+export { addLivingEngine } from '@dropwire/engine/testing';
 
 const NO_LIMITS = { webhook: null, channel: null, global: null, invalid: null };
 
@@ -198,6 +206,11 @@ export function browser(origin: string): Browser {
 		api: createClient(contract, { fetch: (url, init) => person.fetch(String(url), init) }),
 	};
 	return person;
+}
+
+/** Nike's groups of webhooks; none for the shape with SKUs. */
+export function webhookGroups(answer: CallOutput<Contract['nikeWebhooks']>) {
+	return answer.flatMap((item) => ('webhooks' in item ? [item] : []));
 }
 
 function xSettings() {

@@ -69,7 +69,6 @@ async function brokenReferences({ knex, dialect }: TestDatabase): Promise<unknow
 test.each(fixtures)('a server continues on the upgraded backup %s', async (name) => {
 	const db = await openTestDatabase({ restored: join(ROOT, 'db/fixtures', name) });
 	const before = await rowCounts(db);
-	await expect(checkMigrated(db)).rejects.toThrow('Run: npm run migrate');
 	await migrate(db);
 	await checkMigrated(db);
 	expect(await rowCounts(db)).toMatchObject(before);

@@ -1,15 +1,24 @@
 import { ApiError } from '@dropwire/contract';
-import { type Client, Events, GatewayCloseCodes, type GuildBasedChannel, type Role, Status } from 'discord.js';
+import {
+	type Client,
+	Events,
+	GatewayCloseCodes,
+	GatewayDispatchEvents,
+	type GatewayReadyDispatchData,
+	type GuildBasedChannel,
+	LimitedCollection,
+	type Role,
+	Status,
+} from 'discord.js';
 import type { Logger } from 'pino';
 import { COMMANDS } from './commands/index.ts';
 import { readCommands, registerCommands } from './interactions/register.ts';
 import type { BotContext } from './context.ts';
 import { createDiscordClient } from './discord/client.ts';
 import { Locks } from './discord/keyedMutex.ts';
-import { reportGuild, reportGuilds } from './guilds/reportGuilds.ts';
+import { forgetLeftGuilds, reportGuild, reportGuilds } from './guilds/reportGuilds.ts';
 import { reportRoles } from './guilds/reportRoles.ts';
 import { answerInteractions } from './interactions/answer.ts';
-import { RecentMap } from './recentMap.ts';
 import { serverAccess } from './server/api.ts';
 import { inBackground, retryUntilDone } from './server/retry.ts';
 import type { BotSettings } from './settings.ts';
@@ -64,11 +73,11 @@ export async function startBot(
 		client: client as Client<true>,
 		server: serverAccess(settings),
 		log,
-		links: new RecentMap(500),
-		removed: new RecentMap(1000),
-		removedWatches: new RecentMap(1000),
+		links: new LimitedCollection({ maxSize: 500 }),
+		removed: new LimitedCollection({ maxSize: 1000 }),
+		removedWatches: new LimitedCollection({ maxSize: 1000 }),
 		locks: new Locks(),
-		roles: new RecentMap(10_000),
+		roles: new LimitedCollection({ maxSize: 10_000 }),
 		commandIds: new Map(),
 		t: translateTo('en'),
 		shutdown: shutdown.signal,
@@ -127,7 +136,10 @@ function listen(bot: BotContext): void {
 	const { client, log } = bot;
 	const background = (name: string, work: Promise<unknown>) => inBackground(name, log, work);
 	answerInteractions(bot, COMMANDS, { watch: pressWatch });
-	// A shard with a new session has missed events, so it reports all its guilds.
+	// A shard with a new session has missed events, so it reports all its guilds. discord.js handles READY after this listener.
+	client.ws.on(GatewayDispatchEvents.Ready, (ready: GatewayReadyDispatchData, shard) =>
+		forgetLeftGuilds(bot, ready, shard),
+	);
 	client.on(Events.ShardReady, (shard) => background('guilds', reportGuilds(bot, shard)));
 	client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'gateway session resumed'));
 	client.on(Events.ShardReconnecting, (shard) => {

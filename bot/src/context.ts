@@ -1,8 +1,7 @@
 import type { Link, SubscriptionOptions, Watch } from '@dropwire/contract';
-import type { Client } from 'discord.js';
+import type { Client, LimitedCollection } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Locks } from './discord/keyedMutex.ts';
-import type { RecentMap } from './recentMap.ts';
 import type { ServerAccess } from './server/api.ts';
 import type { Translate } from './texts/translate.ts';
 
@@ -12,14 +11,14 @@ export interface BotContext {
 	server: ServerAccess;
 	log: Logger;
 	/** The last known links of guilds, for autocomplete while the BFF does not respond in time. */
-	links: RecentMap<readonly Link[]>;
+	links: LimitedCollection<string, readonly Link[]>;
 	/** The options of removed links by link, for Undo: they do not fit into the id of its button. */
-	removed: RecentMap<SubscriptionOptions>;
+	removed: LimitedCollection<string, SubscriptionOptions>;
 	/** Removed watches by person and watch, for Undo. */
-	removedWatches: RecentMap<Watch>;
+	removedWatches: LimitedCollection<string, Watch>;
 	locks: Locks;
-	/** The last reported roles of guilds as JSON, so that each state is reported once. */
-	roles: RecentMap<string>;
+	/** The last stored roles of guilds as JSON, so that each state is reported once. */
+	roles: LimitedCollection<string, string>;
 	/** Filled once Discord has listed the commands. */
 	commandIds: Map<string, string>;
 	/** The texts in the user's language; in English for work of the bot itself. */

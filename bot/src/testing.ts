@@ -20,6 +20,8 @@ export type Connection =
 	| 'one response lost'
 	/** The first response is lost; then the port is closed. */
 	| 'one response lost, then down'
+	/** The first request is answered; then the port is closed. */
+	| 'one response, then down'
 	/** Something else answers 200 with JSON of another form. */
 	| 'unexpected'
 	/** The BFF handles requests, but a proxy in front of it times out. */
@@ -109,7 +111,8 @@ async function openConnection(to: string) {
 		if (now === 'unexpected') return void outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 		const { method, headers, url } = incoming;
 		const forwarded = request(new URL(url ?? '/', to), { method, headers, agent: false }, (answer) => {
-			if (now !== 'open') {
+			if (now === 'one response, then down') connection = 'down';
+			else if (now !== 'open') {
 				if (now === 'one response lost') connection = 'open';
 				if (now === 'one response lost, then down') [connection, only] = ['down', undefined];
 				answer.resume().once('end', () => (now === '504' ? outgoing.writeHead(504).end() : incoming.socket.destroy()));

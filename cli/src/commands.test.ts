@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { addLivingEngine } from '@dropwire/bff/testing';
 import type { ProductCard } from '@dropwire/contract';
 import { freePort, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -164,7 +165,7 @@ test('status shows the server, the account and connection errors', async () => {
 	expect(await office.fixtureWith(null).json(['status'])).toMatchObject({ ready: true, user: null, sources: null });
 	const adidas = { source: 'ADIDAS', region: 'US', host: '', watched: 5, neverChecked: 2, blocked: 0, roundMs: 40_000 };
 	const { knex } = office.testServer.db;
-	await knex('workers').insert({ id: '~x', host: 'x', pid: 1, startedAt: 1, heartbeatAt: Date.now() + 3_600_000 });
+	await addLivingEngine(office.testServer.db);
 	await knex('source_rounds').insert({
 		worker: '~x',
 		...adidas,

@@ -114,7 +114,7 @@ export function eachOf<Name extends CallName, Options>(entry: EachEntry<Name, Op
 				const result = { [field]: id, status: entry.status(data), problem: null };
 				return { result, failed: false, print: () => writeLine(safe(entry.line(id, data))) };
 			} catch (error) {
-				return failedItem(id, problemOf(error), { [field]: id });
+				return failedItem(id, problemOf(error), { [field]: id, status: null });
 			}
 		});
 	};

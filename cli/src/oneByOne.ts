@@ -52,5 +52,5 @@ export function problemOf(error: unknown, statuses: readonly number[] = [404, 40
 
 /** The outcome of an item that could not be processed: the problem is printed on stderr. */
 export function failedItem(id: string, problem: string, result: object): Outcome {
-	return { result: { ...result, status: null, problem }, failed: true, print: () => warn(`${id}: ${safe(problem)}`) };
+	return { result: { ...result, problem }, failed: true, print: () => warn(`${id}: ${safe(problem)}`) };
 }

@@ -11,7 +11,7 @@ import { checkMigrated, migrate, tableNames } from './migrate.ts';
 import * as models from './models/index.ts';
 import { Row } from './models/Row.ts';
 import { onServer, openTestDatabase, type TestDatabase } from './testing.ts';
-import { AWKWARD, CLIENT, FIXTURE_SECRET_KEY, webhookUrl } from './testing/fixture/fillEveryTable.ts';
+import { AWKWARD, CLIENT, FIXTURE_SECRET_KEY, fillEveryTable, webhookUrl } from './testing/fixture/fillEveryTable.ts';
 
 const FOLDER = join(import.meta.dirname, '../fixtures');
 const fixtures = globSync(`*.${onServer ? 'mysql' : 'sqlite'}.backup.gz`, { cwd: FOLDER });
@@ -42,6 +42,13 @@ async function rowCounts(): Promise<Map<string, number>> {
 	}
 	return counts;
 }
+
+test('the fixtures of the next version have rows in every table', async () => {
+	home = await openTestDatabase();
+	db = openDatabase({ ...home, secretKey: FIXTURE_SECRET_KEY });
+	await fillEveryTable(db);
+	expect([...(await rowCounts())].filter(([, count]) => count === 0)).toEqual([]);
+});
 
 test.each(fixtures)('%s is upgraded to the newest schema without loss', async (name) => {
 	await load(name);

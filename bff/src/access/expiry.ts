@@ -2,7 +2,7 @@ import { AccessRequest, BotNotice, type Database, type Knex, User } from '@dropw
 import { every, type Job } from '@dropwire/domain/jobs';
 import { queueBotNotice } from '@dropwire/engine';
 import type { Logger } from 'pino';
-import { hasOtherGrant } from '../guilds/otherGrants.ts';
+import { keptAfter } from '../guilds/otherGrants.ts';
 import { abandonedGuilds, type Givers, pauseUnmanaged, pauseWithoutManager } from '../guilds/pausing.ts';
 import { linkedRolesChanged } from '../linkedRoles/connections.ts';
 import { type AuditEntry, writeAudit } from '../http/audit.ts';
@@ -74,7 +74,7 @@ async function warn(trx: Knex, discordId: string, givers: Givers, now: number): 
 	// Another server has warned them since, or an operator has changed the expiry.
 	if (!user || user.warnedAt !== null || user.expiresAt === null || user.expiresAt <= now) return;
 	await User.query(trx).findById(discordId).patch({ warnedAt: now });
-	if (await hasOtherGrant(trx, { discordId, grant: 'manual', at: user.expiresAt, givers })) return;
+	if ((await keptAfter(trx, { discordId, grant: 'manual', at: user.expiresAt, givers })) === 'rights') return;
 	await queueBotNotice(trx, {
 		key: `expiring/${discordId}/${user.expiresAt}`,
 		kind: 'expiring',
@@ -95,14 +95,14 @@ export async function endAccess(trx: Knex, discordId: string, givers: Givers, no
 		.findById(discordId)
 		.patch({ expiredAt: now, warnedAt: user.warnedAt ?? now });
 	await linkedRolesChanged(trx, [discordId]);
-	const goesOn = await hasOtherGrant(trx, { discordId, grant: 'manual', at: now, givers });
+	const kept = await keptAfter(trx, { discordId, grant: 'manual', at: now, givers });
 	const notice = {
 		key: `expired/${discordId}/${expiresAt}`,
 		kind: 'expired' as const,
 		discordId,
 		data: { expiresAt, plan },
 	};
-	if (!goesOn) await queueBotNotice(trx, notice);
+	if (kept !== 'rights') await queueBotNotice(trx, notice);
 	const ended = { action: 'accessExpired', target: `user ${discordId}`, after: { plan, expiresAt } };
 	return [ended, ...(await pauseUnmanaged(trx, discordId, givers, now))];
 }

@@ -1,5 +1,6 @@
-import { User } from '@dropwire/db';
+import { GuildManager, User } from '@dropwire/db';
 import { lockAdmins, remove } from '../access/feature.ts';
+import { giversOf, pauseWithoutManager } from '../guilds/pausing.ts';
 import { isActing } from '../http/auth.ts';
 import { forbidden } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
@@ -41,9 +42,13 @@ export function accountFeature({ live }: { live: LiveHub }) {
 				if (access && isActing(call.caller)) throw forbidden(ONLY_IN_BROWSER);
 				const admins = await lockAdmins(knex);
 				const user = await User.query(knex).findById(discordId).withGraphFetched('[roles, account]');
-				// Needs the servers that the person manages, so it comes first.
+				const managed = await GuildManager.query(knex).where({ discordId }).select('guildId');
 				if (user) await remove(call, live, [user], admins);
 				const deleted = await eraseStored(knex, discordId);
+				// A paid grant goes on, but after its end no row says which servers the person managed.
+				const guildIds = managed.map(({ guildId }) => guildId);
+				const paused = await pauseWithoutManager(knex, guildIds, giversOf(call.server.settings), Date.now());
+				for (const entry of paused) call.auditFollowUp(entry);
 				call.audit({ target: 'personal data', after: { deleted } });
 				call.afterCommit(() => live.drop(discordId));
 				return { data: { deleted } };

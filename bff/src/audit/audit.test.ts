@@ -1,3 +1,4 @@
+import { undoOf } from '@dropwire/contract';
 import { SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
@@ -58,6 +59,41 @@ test('a change of a webhook names its page and its label while it exists', async
 	const [removed] = (await ada.api.audit()).data;
 	expect(removed).toMatchObject({ action: 'webhookRemove', before: { label: 'lounge' } });
 	expect(removed?.webhook?.label ?? null).toBeNull();
+});
+
+test('a change of a webhook that posts to a thread names that of the thread', async () => {
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1 });
+	const group = { brand: 'HP', category: 'LAPTOPS', region: 'US', status: 'LAPTOPS' };
+	const rows = ['first thread', 'second thread'].map((label, index) => ({
+		...group,
+		action: 'INSERT',
+		label,
+		value: `${webhook!.url}?thread_id=90000000000000000${index}`,
+	}));
+	await ada.api.bulkWebhooks({ rows });
+	const idOf = async (q: string) => (await ada.api.allWebhooks({ q })).data[0]!.id;
+	const [first, second] = [await idOf('first thread'), await idOf('second thread')];
+	const named = async (count: number) => (await ada.api.audit()).data.slice(0, count).map((row) => row.webhook);
+	expect(await named(2)).toEqual([
+		{ id: second, label: 'second thread' },
+		{ id: first, label: 'first thread' },
+	]);
+
+	await ada.api.webhookChange({ id: second, label: 'renamed' });
+	const [rename] = (await ada.api.audit()).data;
+	expect(rename?.webhook).toEqual({ id: second, label: 'renamed' });
+	await undoOf(rename!)?.run(ada.api);
+	const labels = [first, second].map(async (id) => (await ada.api.webhook({ id })).data.label);
+	expect(await Promise.all(labels)).toEqual(['first thread', 'second thread']);
+
+	// The change follows its subscription to another thread.
+	const { id } = (await ada.api.webhook({ id: second })).data.subscriptions[0]!;
+	await ada.api.subscriptionEdit({ id, options: { thread: { id: '900000000000000002' } } });
+	const moved = await idOf('second thread');
+	expect(moved).not.toBe(second);
+	expect(await named(2)).toEqual(Array.from({ length: 2 }, () => ({ id: moved, label: 'second thread' })));
+	await ada.api.webhookRemove({ id: moved });
+	expect(await named(3)).toEqual([null, null, null]);
 });
 
 test('an edit of options is logged with the version that it creates', async () => {

@@ -2,10 +2,12 @@ import type { BotNoticeContent } from '@dropwire/contract';
 import type { BotNotice, Knex } from '@dropwire/db';
 import type { GivenRole } from '@dropwire/domain';
 import type { Plan } from '@dropwire/domain/plans';
+import { keptAfter } from '../guilds/otherGrants.ts';
+import { giversOf } from '../guilds/pausing.ts';
 import type { ServerSettings } from '../settings.ts';
 import { composeLinkNotice } from './linkNotice.ts';
 
-type Contact = Pick<ServerSettings, 'PUBLIC_URL' | 'INVITE_URL' | 'CONTACT_EMAIL' | 'PLANS'>;
+type Contact = Pick<ServerSettings, 'PUBLIC_URL' | 'INVITE_URL' | 'CONTACT_EMAIL' | 'PLANS' | 'ADMIN_DISCORD_IDS'>;
 
 /** What each notice is stored with. */
 interface Stored {
@@ -30,18 +32,34 @@ export async function compose(knex: Knex, notice: BotNotice, settings: Contact):
 		return { kind, plan, expiresAt, role, url: `${settings.PUBLIC_URL}/dashboard` };
 	}
 	const stored = data as Stored['expiring'];
-	if ('grantId' in stored) {
-		const content = await composeOfGrant(knex, stored, settings.PLANS);
-		return content && { kind, ...content, contact };
-	}
-	const { plan, expiresAt } = stored;
-	const user = await knex('users').where('discordId', notice.discordId).first('expiresAt');
-	// Extended or removed since.
-	return user?.expiresAt === expiresAt ? { kind, plan, expiresAt, contact } : null;
+	const { expiresAt } = stored;
+	const { discordId } = notice;
+	const now = Date.now();
+	// Not sent in time: the notice of the end follows.
+	if (discordId === null || (kind === 'expiring' && expiresAt <= now)) return null;
+	const isOfGrant = 'grantId' in stored;
+	const terms = isOfGrant
+		? await termsOfGrant(knex, stored, settings.PLANS)
+		: await termsOfListed(knex, discordId, stored);
+	if (!terms) return null;
+	const grant = isOfGrant ? stored.grantId : 'manual';
+	const at = kind === 'expiring' ? expiresAt : now;
+	const kept = await keptAfter(knex, { discordId, grant, at, givers: giversOf(settings) });
+	return kept === 'rights' ? null : { kind, ...terms, keepsAccess: kept === 'access', contact };
+}
+
+/** @returns null for a person whose access was extended or removed */
+async function termsOfListed<Terms extends { expiresAt: number }>(
+	knex: Knex,
+	discordId: string,
+	terms: Terms,
+): Promise<Terms | null> {
+	const user = await knex('users').where({ discordId }).first('expiresAt');
+	return user?.expiresAt === terms.expiresAt ? terms : null;
 }
 
 /** @returns null for a grant that ends at another time by now */
-async function composeOfGrant(
+async function termsOfGrant(
 	knex: Knex,
 	{ grantId, expiresAt }: { grantId: number; expiresAt: number },
 	plans: readonly Plan[],

@@ -94,6 +94,17 @@ test('filters by brand, category, region, availability and release date', async 
 	await expect(find({ from: '2026-02-30' })).rejects.toMatchObject({ status: 400 });
 });
 
+test('what feeds list as available counts once its launch has passed, unless it was taken off sale', async () => {
+	await report('CK0001-001', { available: true, launchAt: Date.now() - 1000 });
+	await report('CK0002-001', { available: true, launchAt: Date.now() + 86_400_000 });
+	await report('CK0003-001', { available: true, launchAt: Date.now() + 86_400_000, status: 'INACTIVE' });
+	expect(await find({ available: 'true' })).toEqual(['CK0001-001']);
+	expect(await find({ available: 'false' })).toEqual(['CK0003-001']);
+	expect((await ada.api.catalogue({ q: 'CK0003-001' })).data).toMatchObject([
+		{ regions: [{ available: false, launchAt: null }] },
+	]);
+});
+
 test('sorts by change, release date and price, with what is unknown last', async () => {
 	const at = Date.now();
 	const price = (current: number) => ({ current, full: current, currency: 'USD' });
@@ -145,8 +156,8 @@ test('an entry has its regions, and its watch lists only for operators', async (
 	expect(data.history).toEqual({ points: 2, since: expect.any(Number) });
 	expect(data.watched).toEqual([{ list: 'MONITOR4', regions: ['JP'] }]);
 	expect(data.regions.map(({ region, watched }) => [region, watched])).toEqual([
-		['US', true],
-		['JP', true],
+		['US', false],
+		['JP', false],
 	]);
 	expect((await bob.api.catalogueEntry(key)).data.watched).toBe(true);
 	const [listed] = (await bob.api.catalogue({ q: 'one' })).data;

@@ -17,7 +17,7 @@ export interface Filter {
 	category?: string | undefined;
 	/** A region in which it was checked. */
 	region?: Region | undefined;
-	/** In the region, or in any without one. Unknown is neither. */
+	/** In the region, or in any without one. Unknown is neither, nor is stock before its launch. */
 	available?: boolean | undefined;
 	/** Release dates as they are stored, inclusive. */
 	from?: number | undefined;
@@ -40,9 +40,11 @@ export function conditionsOf(knex: Knex, filter: Filter): Knex.Raw[] {
 	if (from !== undefined) conditions.push(knex.raw('c.releasedOn >= ?', [from]));
 	if (to !== undefined) conditions.push(knex.raw('c.releasedOn <= ?', [to]));
 	if (region !== undefined || available !== undefined) {
-		const bindings = [region ?? [], available === undefined ? [] : Number(available)].flat();
+		const now = available ? Date.now() : [];
+		const bindings = [region ?? [], available === undefined ? [] : Number(available), now].flat();
 		const ofRegion = region === undefined ? '' : ' and s.region = ?';
-		const ofState = available === undefined ? '' : ' and s.available = ?';
+		const isLaunched = available ? ' and (s.launchAt is null or s.launchAt <= ?)' : '';
+		const ofState = available === undefined ? '' : ` and s.available = ?${isLaunched}`;
 		const place = `s.brand = c.brand and s.sku = c.sku${ofRegion}${ofState}`;
 		conditions.push(knex.raw(`exists (select 1 from catalogue_regions s where ${place})`, bindings));
 	}

@@ -9,6 +9,7 @@ import { importCatalogue } from './importCatalogue.ts';
 import { intervalsOf } from './intervals.ts';
 import { presentEntries, presentPage } from './present.ts';
 import { searchCatalogue } from './search/search.ts';
+import { storedSku } from '../skus/storedSkus.ts';
 import { suggestProducts } from './suggest.ts';
 
 const SUGGESTIONS = 25;
@@ -30,7 +31,8 @@ export const catalogueFeature = {
 			return { data: await presentPage(knex, keys, caller.access?.admin === true), nextCursor };
 		},
 
-		catalogueEntry: async ({ input: { brand, sku }, knex, caller }) => {
+		catalogueEntry: async ({ input: { brand, sku: asked }, knex, caller }) => {
+			const sku = await storedSku(knex, brand, asked);
 			const row = await CatalogueEntry.query(knex).findById([brand, sku]);
 			const [entry] = row ? await presentEntries(knex, [row], caller.access?.admin === true) : [];
 			if (!entry) throw notFound(`${brand} ${sku}`);

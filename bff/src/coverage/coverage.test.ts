@@ -1,6 +1,7 @@
 import { coverageLines, type CoverageRow, type CoverageVerdict, rowsOfList } from '@dropwire/contract';
 import { SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addLivingEngine } from '@dropwire/engine/testing';
 import { type Browser, openTestServer, type TestServer } from '../testing.ts';
 
 let testServer: TestServer;
@@ -96,7 +97,7 @@ test('SKUs without a subscription are watched but unsold; one that is off does n
 test('a first round, late, suspect and blocked come with their reason and age', async () => {
 	const { knex } = testServer.db;
 	const now = Date.now();
-	await knex('workers').insert({ id: '~x', host: 'x', pid: 1, startedAt: 1, heartbeatAt: now + 3_600_000 });
+	await addLivingEngine(testServer.db);
 	const round = { worker: '~x', source: 'NIKE', region: 'US', host: '', watched: 50, neverChecked: 0, roundMs: 40_000 };
 	await knex('source_rounds').insert({ ...round, neverChecked: 20, blocked: 0 });
 	await becomes(NIKE, 'first_round');

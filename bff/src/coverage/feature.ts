@@ -1,6 +1,6 @@
 import type { Coverage } from '@dropwire/contract';
 import { type Knex, Worker } from '@dropwire/db';
-import { aliveSince, countSubscriptions, readSources } from '@dropwire/engine';
+import { aliveBetween, countSubscriptions, readSources } from '@dropwire/engine';
 import { monitorRows } from '../events/monitors.ts';
 import type { Feature } from '../http/feature.ts';
 import { countEntries, isBroadcasting } from './counts.ts';
@@ -29,7 +29,7 @@ async function readCoverage(
 ): Promise<Coverage> {
 	const now = Date.now();
 	const [engines, sources, monitors, subscriptions, entries] = await Promise.all([
-		Worker.query(knex).where('heartbeatAt', '>', aliveSince({ knex })).resultSize(),
+		Worker.query(knex).whereBetween('heartbeatAt', aliveBetween({ knex })).resultSize(),
 		readSources(knex),
 		monitorRows(knex, now),
 		countSubscriptions(knex, { guildId }),

@@ -1,10 +1,9 @@
 import { Product } from '@dropwire/db';
 import { SANDBOX_CHANNELS, SANDBOX_GUILDS } from '@dropwire/sandbox';
-import { webhookGroups } from '@dropwire/contract';
 import { ingest } from '@dropwire/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSnapshot } from '@dropwire/engine/testing';
-import { type Browser, type TestServer, openTestServer } from '../testing.ts';
+import { type Browser, type TestServer, openTestServer, webhookGroups } from '../testing.ts';
 
 let testServer: TestServer;
 let cleo: Browser;

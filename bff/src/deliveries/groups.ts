@@ -1,3 +1,4 @@
+import type { MESSAGE_KINDS } from '@dropwire/contract';
 import type { Delivery, Knex } from '@dropwire/db';
 import { type Brand, type DeliveryStatus, EVENT_KINDS, type EventKind, type Region } from '@dropwire/domain';
 import { newestEvents } from '../events/newest.ts';
@@ -10,10 +11,11 @@ export interface GroupFilter {
 	topicIds: readonly number[] | null;
 	guildIds: readonly string[] | null;
 	webhookIds: readonly number[] | null;
-	sku: string | null;
+	/** The spellings of a SKU. */
+	skus: readonly string[] | null;
 	brand: Brand | null;
 	region: Region | null;
-	kind: EventKind | 'ANNOUNCEMENT' | 'TEST' | 'NOTICE' | 'REMINDER' | 'DIGEST' | null;
+	kind: (typeof MESSAGE_KINDS)[number] | null;
 	/** Epoch ms, inclusive. */
 	since: number | null;
 	until: number | null;
@@ -55,7 +57,7 @@ export async function newestGroups(
 	max: number,
 ): Promise<{ ids: number[]; next: number | null }> {
 	// Only events have these facets.
-	const ofEvents = filter.sku !== null || filter.brand !== null || filter.region !== null;
+	const ofEvents = filter.skus !== null || filter.brand !== null || filter.region !== null;
 	if (ofEvents && filter.kind !== null && eventKindOf(filter) === null) return { ids: [], next: null };
 	const { driver, end } = await driverOf(knex, filter);
 	let before = cursor ?? end;
@@ -82,15 +84,16 @@ function eventKindOf({ kind }: GroupFilter): EventKind | null {
 
 /** The driver for a filter, and the row before which it starts because of `until`. */
 async function driverOf(knex: Knex, filter: GroupFilter): Promise<{ driver: Driver; end: number | null }> {
-	const { status, topicIds, guildIds, webhookIds, sku, brand, region, until } = filter;
+	const { status, topicIds, guildIds, webhookIds, skus, brand, region, until } = filter;
 	if (webhookIds || status || topicIds || guildIds) {
 		const driver = webhookIds ? ofWebhooks(knex, webhookIds, filter) : ofLog(knex, filter);
 		return { driver, end: until === null ? null : await deliveryAfter(knex, until + FANOUT_MS) };
 	}
 	const kind = eventKindOf(filter);
-	if (sku !== null || brand || region || kind) {
+	if (skus !== null || brand || region || kind) {
 		// Those of one SKU have no index for the other facets, so as many are read as a call reads at most.
-		const own = sku === null ? { sku, source: brand, region, kind } : { sku, source: null, region: null, kind: null };
+		const own =
+			skus === null ? { skus, source: brand, region, kind } : { skus, source: null, region: null, kind: null };
 		const driver = oneByOne(async (before, max) => {
 			const ids = await newestEvents(knex, { ...own, reachedNobody: false, before }, max);
 			const rows: { id: number; eventId: number }[] = await knex('messages')
@@ -160,7 +163,7 @@ function ofLog(knex: Knex, { status, topicIds, guildIds }: GroupFilter): Driver 
  * @param oldest the message of the last row that was read; 0 for none
  */
 async function matches(knex: Knex, filter: GroupFilter, candidates: readonly Candidate[], oldest: number) {
-	const { sku, brand, region, kind, since, until } = filter;
+	const { skus, brand, region, kind, since, until } = filter;
 	const ids = new Set([...candidates.map(({ messageId }) => messageId), oldest]);
 	const rows = await knex('messages')
 		.whereIn('id', [...ids])
@@ -173,7 +176,7 @@ async function matches(knex: Knex, filter: GroupFilter, candidates: readonly Can
 			(since === null || row.queuedAt >= since) &&
 			(until === null || row.queuedAt <= until),
 	);
-	if (sku === null && !brand && !region && !eventKind) {
+	if (skus === null && !brand && !region && !eventKind) {
 		return { matching: new Set(ofMessage.map(({ id }) => id)), older };
 	}
 	const events = await knex('events')
@@ -186,7 +189,7 @@ async function matches(knex: Knex, filter: GroupFilter, candidates: readonly Can
 		events
 			.filter(
 				(event) =>
-					(sku === null || event.sku === sku) &&
+					(skus === null || skus.includes(event.sku)) &&
 					(!brand || event.source === brand) &&
 					(!region || event.region === region) &&
 					(!eventKind || event.kind === eventKind),

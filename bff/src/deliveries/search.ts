@@ -1,6 +1,6 @@
 import type { Contract, HandlerInput } from '@dropwire/contract';
 import { columnContains, type Knex, TopicRow } from '@dropwire/db';
-import { LIMITS } from '@dropwire/domain';
+import { LIMITS, spellings } from '@dropwire/domain';
 import type { Call } from '../http/context.ts';
 import { invalidInput } from '../http/errors.ts';
 import type { GroupFilter } from './groups.ts';
@@ -28,7 +28,7 @@ export async function searchOf(
 		topicIds: topic === undefined ? null : await topicIdsOf(call.knex, topic),
 		guildIds,
 		webhookIds: named && here ? named.filter((id) => here.includes(id)) : (named ?? here),
-		sku: sku ?? null,
+		skus: sku === undefined ? null : spellings(sku),
 		brand: brand ?? null,
 		region: region ?? null,
 		kind: kind ?? null,

@@ -20,6 +20,7 @@ import {
 	Routes,
 } from 'discord-api-types/v10';
 import { DISCORD_USER_AGENT, EVENT_PERMISSIONS, THREAD_PERMISSIONS } from '@dropwire/domain';
+import { isInvalid } from '@dropwire/engine';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { CallError, unreadable } from '../http/errors.ts';
@@ -27,7 +28,7 @@ import { createMemo } from '../http/memo.ts';
 import type { ServerSettings } from '../settings.ts';
 import { asCallError, isAnswer, LIST, withFields } from './answers.ts';
 import { inDiscordOrder } from './channelOrder.ts';
-import { type InvalidRequests, isInvalid } from './invalidRequests.ts';
+import type { InvalidRequests } from './invalidRequests.ts';
 import { missingPermissions } from './permissions.ts';
 
 /** A server as the bot sees it. */
@@ -88,10 +89,10 @@ export interface DiscordBot {
 	/** Never rejects: a webhook that cannot be deleted is logged, and the channel's next link uses it. */
 	deleteWebhook(id: string): Promise<void>;
 	/**
-	 * Whether a person is in a server that the bot is in and can manage it: as its owner, or with ADMINISTRATOR or
-	 * MANAGE_GUILD.
+	 * Whether a person is in a server and can manage it: as its owner, or with ADMINISTRATOR or
+	 * MANAGE_GUILD. Null for a server that the bot is not in, of which it cannot know.
 	 */
-	manages(guildId: string, userId: string): Promise<boolean>;
+	manages(guildId: string, userId: string): Promise<boolean | null>;
 	/**
 	 * A page of what people and servers bought in the application's store, by id, also what has ended.
 	 * @param after the last id of the page before; null for the first page
@@ -147,7 +148,7 @@ export function createDiscordBot(
 			}),
 	}).setToken(token);
 	rest.on(RESTEvents.Response, (_, { status, headers }) => {
-		if (isInvalid(status, headers.get('x-ratelimit-scope'))) invalidRequests.add();
+		if (isInvalid(status, (name) => headers.get(name) ?? undefined)) invalidRequests.add();
 	});
 	const cache = createMemo<BotView>({ ttl: TTL_MS, max: MAX_GUILDS });
 	let application: Promise<RESTGetCurrentApplicationResult> | undefined;
@@ -274,7 +275,8 @@ export function createDiscordBot(
 				]);
 				return missingPermissions(MANAGE, { guild, member, overwrites: [] }).length === 0;
 			} catch (error) {
-				if (isAnswer(error, UNKNOWN_MEMBER, UNKNOWN_USER, ...NO_ACCESS)) return false;
+				if (isAnswer(error, UNKNOWN_MEMBER, UNKNOWN_USER)) return false;
+				if (isAnswer(error, ...NO_ACCESS)) return null;
 				throw asCallError(error, log);
 			}
 		},

@@ -27,8 +27,3 @@ export function createInvalidRequests(): InvalidRequests {
 		},
 	};
 }
-
-/** @param scope the header X-RateLimit-Scope */
-export function isInvalid(status: number, scope: string | null): boolean {
-	return status === 401 || status === 403 || (status === 429 && scope !== 'shared');
-}

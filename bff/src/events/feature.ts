@@ -1,7 +1,8 @@
 import type { EventItem } from '@dropwire/contract';
-import { stockOf } from '@dropwire/domain';
+import { spellings, stockOf } from '@dropwire/domain';
 import { clickUrl, ingestAll } from '@dropwire/engine';
 import { type Answer, priceInMinor } from '@dropwire/retailers';
+import { withStoredSkus } from '../skus/storedSkus.ts';
 import { forbidden } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
 import { readPage } from '../http/page.ts';
@@ -12,11 +13,18 @@ import { presentEvents, readEvents } from './present.ts';
 export const eventsFeature = {
 	handlers: {
 		events: async ({ input, caller, managed, knex }) => {
-			const { sku = null, brand: source = null, region = null, kind = null, reached, cursor, limit } = input;
+			const { sku, brand: source = null, region = null, kind = null, reached, cursor, limit } = input;
 			const admin = caller.access?.admin === true;
 			if (reached && !admin) throw forbidden('Only admins can list the events that reached nobody.');
 			const before = cursor === undefined ? null : Number(cursor);
-			const filter = { sku, source, region, kind, reachedNobody: reached !== undefined, before };
+			const filter = {
+				skus: sku === undefined ? null : spellings(sku),
+				source,
+				region,
+				kind,
+				reachedNobody: reached !== undefined,
+				before,
+			};
 			const { rows, nextCursor } = await readPage(
 				{ limit: async (max) => readEvents(knex, await newestEvents(knex, filter, max), 'desc') },
 				limit,
@@ -32,7 +40,10 @@ export const eventsFeature = {
 				const sources = events.map(({ source }) => source);
 				await noteHeartbeat(call.knex, { monitor, everyMs, sources, count: events.length, by: call.caller.discordId });
 			}
-			const reports = events.map((item) => {
+			const products = events.map(({ source: brand, sku }) => ({ brand, sku }));
+			const stored = await withStoredSkus(call.knex, products);
+			const items = events.map((item, index) => ({ ...item, sku: stored[index]?.sku ?? item.sku }));
+			const reports = items.map((item) => {
 				const { source, sku, region, offer = null } = item;
 				const observedAt = item.observedAt === undefined ? null : Date.parse(item.observedAt);
 				const answer = answerOf(item);

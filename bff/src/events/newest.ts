@@ -3,7 +3,8 @@ import { type Brand, EVENT_KINDS, type EventKind, type Region } from '@dropwire/
 
 /** The filters of the list of events; null matches every event. */
 export interface EventFilter {
-	sku: string | null;
+	/** The spellings of a SKU. */
+	skus: readonly string[] | null;
 	source: Brand | null;
 	region: Region | null;
 	kind: EventKind | null;
@@ -19,28 +20,34 @@ export interface EventFilter {
  * the events of one SKU are searched, of which there are few.
  */
 export async function newestEvents(knex: Knex, filter: EventFilter, max: number): Promise<number[]> {
-	const { sku, source, region, kind, reachedNobody, before } = filter;
+	const { skus, source, region, kind, reachedNobody, before } = filter;
 	const newest = (query: Knex.QueryBuilder) => {
 		if (before !== null) void query.where('id', '<', before);
 		return query.orderBy('id', 'desc').limit(max).select('id');
 	};
 	const where = { ...(source && { source }), ...(region && { region }) };
-	if (sku !== null) {
-		const own = { ...where, sku, ...(kind && { kind }), ...(reachedNobody && { reached: 0 }) };
-		return idsOf(newest(knex.from(tableByIndex(knex, 'events', EVENT_INDEXES.sku)).where(own)));
+	const newestOf = async (table: Knex.Raw, parts: readonly object[]) => {
+		const [first, ...others] = parts.map((part) =>
+			// SQLite takes a limit only in a query of its own.
+			knex.from(newest(knex.from(table).where({ ...where, ...part })).as('part')).select('id'),
+		) as [Knex.QueryBuilder, ...Knex.QueryBuilder[]];
+		const ids = await idsOf(first.unionAll(others));
+		return ids.sort((a, b) => b - a).slice(0, max);
+	};
+	if (skus !== null) {
+		const more = { ...(kind && { kind }), ...(reachedNobody && { reached: 0 }) };
+		return newestOf(
+			tableByIndex(knex, 'events', EVENT_INDEXES.sku),
+			skus.map((sku) => ({ sku, ...more })),
+		);
 	}
 	if (!source && !region && !kind && !reachedNobody) return idsOf(newest(knex('events')));
 
 	const table = tableByIndex(knex, 'events', indexFor(source, region));
-	const parts = (kind ? [kind] : EVENT_KINDS).flatMap((kind) =>
-		(reachedNobody ? [0] : [0, 1]).map((reached) =>
-			// SQLite takes a limit only in a query of its own.
-			knex.from(newest(knex.from(table).where({ ...where, kind, reached })).as('part')).select('id'),
-		),
+	const parts = (kind ? [kind] : EVENT_KINDS).flatMap((one) =>
+		(reachedNobody ? [0] : [0, 1]).map((reached) => ({ kind: one, reached })),
 	);
-	const [first, ...others] = parts as [Knex.QueryBuilder, ...Knex.QueryBuilder[]];
-	const ids = await idsOf(first.unionAll(others));
-	return ids.sort((a, b) => b - a).slice(0, max);
+	return newestOf(table, parts);
 }
 
 function indexFor(source: Brand | null, region: Region | null): string {

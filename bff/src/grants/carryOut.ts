@@ -1,13 +1,15 @@
 import { type BotNotice, Grant, GuildManager, type Knex } from '@dropwire/db';
 import { grantState } from '@dropwire/domain';
 import { queueBotNotices } from '@dropwire/engine';
-import { hasOtherGrant } from '../guilds/otherGrants.ts';
+import { keptAfter } from '../guilds/otherGrants.ts';
 import { type Givers, pauseUnmanaged, pauseWithoutManager, resumeGuilds, resumeManaged } from '../guilds/pausing.ts';
 import { linkedRolesChanged } from '../linkedRoles/connections.ts';
 import { writeAudit } from '../http/audit.ts';
 
 /** Changes that no call makes. */
 const BY_ITSELF = { caller: null, requestId: null };
+/** Billing services report a plan's end just before the one that replaces it: how long the notice of the end waits, ms. */
+const EXPIRED_WAIT_MS = 10_000;
 /** How many managers of a server are written to. */
 const MAX_READERS = 10;
 
@@ -73,12 +75,13 @@ async function notify(trx: Knex, grant: Grant, kind: 'expiring' | 'expired', giv
 	const isPayers = payerId !== null && people.includes(payerId);
 	const notices = [];
 	for (const discordId of isPayers ? [payerId] : people.slice(0, MAX_READERS)) {
-		if (await hasOtherGrant(trx, { discordId, grant: id, at: endsAt, givers })) continue;
+		if ((await keptAfter(trx, { discordId, grant: id, at: endsAt, givers })) === 'rights') continue;
 		notices.push({
 			key: `${kind}/${discordId}/grant ${id}/${endsAt}`,
 			kind,
 			discordId,
 			data: { grantId: id, expiresAt: endsAt },
+			delayMs: kind === 'expired' ? EXPIRED_WAIT_MS : 0,
 		});
 	}
 	await queueBotNotices(trx, notices satisfies { kind: BotNotice['kind'] }[]);
@@ -93,7 +96,7 @@ async function mark(
 	Object.assign(grant, marks);
 }
 
-async function audit(trx: Knex, grant: Grant, action: string): Promise<void> {
+async function audit(trx: Knex, grant: Grant, action: 'grantBegan' | 'grantEnded'): Promise<void> {
 	const { subject, subjectId, provider, externalId, plan, startsAt, endsAt } = grant;
 	const after = { provider, externalId, plan, startsAt, endsAt };
 	const guildId = subject === 'guild' ? subjectId : undefined;

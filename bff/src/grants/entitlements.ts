@@ -191,7 +191,9 @@ export function changesIn(
 	const gone = stored
 		.filter(({ externalId, endedAt }) => endedAt === null && !ids.has(externalId))
 		.map((grant) => ({ ...statedIn(grant), endsAt: earlier(grant.endsAt, reportedAt) }));
-	return [...listed, ...gone].flatMap((stated) => {
+	// What goes on first: a plan that replaces another keeps servers from being paused.
+	const inTurn = [...listed, ...gone].toSorted((a, b) => (b.endsAt ?? Infinity) - (a.endsAt ?? Infinity));
+	return inTurn.flatMap((stated) => {
 		const before = known.get(stated.externalId);
 		if (before && TERMS.every((field) => before[field] === stated[field])) return [];
 		// The list is right whatever the clock of the process was that read it before.

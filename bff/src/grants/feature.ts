@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
-import { Grant, User } from '@dropwire/db';
+import { Grant, User, UserRole } from '@dropwire/db';
 import { every } from '@dropwire/domain/jobs';
 import type { Plan } from '@dropwire/domain/plans';
 import { findUser } from '../access/feature.ts';
+import { rolesOf } from '../access/present.ts';
 import { admit, changeTerms, grant as giveRoles, mustHavePlaces, termsOf } from '../access/terms.ts';
 import type { Discord } from '../discord/discord.ts';
 import { giversOf } from '../guilds/pausing.ts';
@@ -11,6 +12,7 @@ import { isActing } from '../http/auth.ts';
 import type { Call, Server } from '../http/context.ts';
 import { CallError, forbidden, invalidInput, notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
+import { linkedRolesChanged } from '../linkedRoles/connections.ts';
 import { readEntitlements } from './entitlements.ts';
 import { listGrants, type Subjects } from './list.ts';
 import { personIn, presentGrant, presentManual, withNames } from './present.ts';
@@ -145,17 +147,21 @@ export function grantsFeature(
 		},
 	} satisfies Feature;
 
-	/** Gives a plan by the access list: a row with the plan's name and, for its rights, the role. */
+	/** Gives a plan by the access list: a row with the plan's name and, for its rights, the role. Another plan's role ends. */
 	async function addToPerson(call: Call<'grantAdd'>, plan: Plan) {
 		const { knex } = call;
 		const { subjectId: discordId, endsAt: expiresAt } = call.input;
 		const roles = plan.rights?.includes('premium') ? (['premium'] as const) : [];
-		const user = await User.query(knex).findById(discordId);
+		const user = await User.query(knex).findById(discordId).withGraphFetched('roles');
 		if (user?.admin || givers.admins.includes(discordId)) {
 			throw new CallError('conflict', 'This person is an operator and has all rights.');
 		}
 		if (user) {
 			await giveRoles(knex, discordId, roles);
+			if (roles.length === 0) {
+				await UserRole.query(knex).where({ discordId, role: 'premium' }).delete();
+				await linkedRolesChanged(knex, [discordId]);
+			}
 			return changePerson(call, user, { plan: plan.name, expiresAt });
 		}
 		await mustHavePlaces(knex, 1);
@@ -173,7 +179,8 @@ export function grantsFeature(
 	) {
 		const followed = await changeTerms(call.knex, { ...call, givers }, user, terms);
 		const after = await findUser(call.knex, user.discordId);
-		call.audit({ target: `user ${user.discordId}`, before: termsOf(user), after: termsOf(after) });
+		const shown = (one: User) => ({ roles: rolesOf(one), ...termsOf(one) });
+		call.audit({ target: `user ${user.discordId}`, before: shown(user), after: shown(after) });
 		for (const entry of followed) call.auditFollowUp(entry);
 		return presented(call, presentManual(after, settings.PLANS, Date.now()));
 	}

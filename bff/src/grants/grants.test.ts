@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AuditRow, BotNotice, Grant, Guild } from '@dropwire/db';
+import { AuditRow, BotNotice, Grant, Guild, readServerGrants } from '@dropwire/db';
 import { SANDBOX_APP, SANDBOX_GUILDS, SANDBOX_SKUS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -91,6 +91,11 @@ async function until<T>(read: () => Promise<T>, wanted: T): Promise<void> {
 	expect(await read()).toBe(wanted);
 }
 const isPaused = async () => (await Guild.query(testServer.db.knex).findById(GUILD))?.pausedAt != null;
+/** What the bot writes now. */
+const claimed = async () => {
+	await BotNotice.query(testServer.db.knex).where({ status: 'pending', lease: null }).patch({ notBefore: 0 });
+	return (await (await testServer.bot()).botNoticesClaim()).data.map(({ content }) => content);
+};
 const notices = async () =>
 	(await BotNotice.query(testServer.db.knex).orderBy('id')).map(({ kind, discordId }) => `${kind} ${discordId}`);
 
@@ -119,12 +124,23 @@ test('a grant that ended before it began leaves nothing', async () => {
 	expect((await report({ startsAt: at, endsAt: at })).status).toBe(204);
 	expect(await rightsOf(person)).toBe('member');
 	expect(await notices()).toEqual([]);
+	// An earlier one counts, of a person and of a server.
+	await report({ externalId: 'sub_2', startsAt: at - 2 * DAY, endsAt: at - DAY });
+	expect(await rightsOf(person)).toBe('reads');
+	const { knex } = testServer.db;
+	const ofServer = { discordId: undefined, guildId: GUILD };
+	await report({ ...ofServer, externalId: 'sub_3', startsAt: at, endsAt: at });
+	await report({ ...ofServer, externalId: 'sub_4', startsAt: at - 2 * DAY, endsAt: at - DAY });
+	expect(await readServerGrants(knex, [GUILD])).toMatchObject([{ endsAt: at - DAY }]);
 });
 
 test('the rights of all grants count together, and a plan without the right gives none', async () => {
 	const person = await testServer.signIn('cleo');
-	await report({ discordId: cleo, plan: 'pro' });
+	const endsAt = Date.now() + 3 * DAY;
+	await report({ discordId: cleo, plan: 'pro', endsAt });
 	expect(await rightsOf(person)).toBe('premium');
+	// The access list goes on without an end.
+	expect(await person.api.currentUser()).toMatchObject({ plan: 'Pro', planEndsAt: endsAt, expiresAt: null });
 	await report({ discordId: cleo, plan: 'basic' }, { type: 'grant.updated' });
 	expect(await rightsOf(person)).toBe('client');
 	// Removing a person from the access list ends no paid grant.
@@ -229,6 +245,58 @@ test("a server's grant counts for those who manage it, and keeps it from being p
 	expect(await rightsOf(await testServer.signIn('dan'))).toBe('member');
 });
 
+test("the end of a server's manual grant pauses the server and keeps its managers", async () => {
+	const { control } = testServer.sandbox;
+	await control.setMember(GUILD, { user: 'dan', permissions: String(1n << 5n) });
+	const add = (endsAt: number | null) =>
+		ada.api.grantAdd({ subject: 'guild', subjectId: GUILD, plan: 'server', endsAt });
+	await add(null);
+	const manager = await testServer.signIn('dan');
+	await manager.api.channelInsert({ guildId: GUILD, region: 'US', toolsName: 'HP Laptops' });
+	const end = async () => ada.api.grantEnd({ id: (await ada.api.grants({ subject: GUILD })).data[0]!.id });
+	for (const over of [end, () => add(Date.now() - DAY)]) {
+		await add(null);
+		expect(await isPaused()).toBe(false);
+		await over();
+		expect(await isPaused()).toBe(true);
+		expect(await testServer.db.knex('guild_managers').where({ guildId: GUILD }).pluck('discordId')).toEqual([dan]);
+	}
+	await control.setMember(GUILD, { user: 'dan', permissions: null });
+});
+
+test.each(['mia', 'cleo'] as const)(
+	'a server is paused when its manager %s deletes their data and keeps a paid grant',
+	async (name) => {
+		const { id } = SANDBOX_USERS[name];
+		const { control } = testServer.sandbox;
+		// Cleo owns it, and is on the access list.
+		if (name === 'mia') await control.setMember(GUILD, { user: name, permissions: String(1n << 5n) });
+		await report({ discordId: id });
+		const manager = await testServer.signIn(name);
+		await manager.api.channelInsert({ guildId: GUILD, region: 'US', toolsName: 'HP Laptops' });
+		await manager.api.accountDelete({ confirm: true });
+		expect(await isPaused()).toBe(true);
+		// What they bought goes on, and so does the server when they come back.
+		await (await testServer.signIn(name)).api.guildList();
+		expect(await isPaused()).toBe(false);
+		await report({ discordId: id }, { type: 'grant.ended' });
+		expect(await isPaused()).toBe(true);
+		if (name === 'mia') await control.setMember(GUILD, { user: name, permissions: null });
+		else await ada.api.userAdd({ discordId: id, client: 'true' });
+	},
+);
+
+test('what is known late ends when it ended, and is carried out once', async () => {
+	const { db, settings } = testServer;
+	const old = { startsAt: Date.now() - 90 * DAY, endsAt: Date.now() - 60 * DAY };
+	await report(old);
+	expect(
+		(await ada.api.grantSummary()).data.plans.some(({ provider, ended }) => provider === 'billing' && ended > 0),
+	).toBe(false);
+	await report({ ...old, plan: 'basic' }, { type: 'grant.updated' });
+	expect(await settleGrants(db, { admins: [], plans: settings.PLANS })).toBe(false);
+});
+
 test('an end is announced once, and carried out when its time comes', async () => {
 	const endsAt = Date.now() + 5 * DAY;
 	await report({ discordId: eve, endsAt });
@@ -246,11 +314,42 @@ test('an end is announced once, and carried out when its time comes', async () =
 		`grantBegan user ${mia}`,
 		`grantEnded user ${eve}`,
 	]);
-	const claimed = await (await testServer.bot()).botNoticesClaim();
-	expect(claimed.data.map(({ content }) => content)).toMatchObject([
-		{ kind: 'expiring', plan: 'Pro', expiresAt: endsAt },
-		{ kind: 'expired', plan: 'Pro', expiresAt: endsAt },
+	expect(await claimed()).toMatchObject([
+		{ kind: 'expiring', plan: 'Pro', expiresAt: endsAt, keepsAccess: false },
+		{ kind: 'expired', plan: 'Pro', expiresAt: endsAt, keepsAccess: false },
 	]);
+});
+
+test('a notice says whether access goes on, and is dropped where the same rights do', async () => {
+	const { db, settings } = testServer;
+	const settle = (now: number) => settleGrants(db, { admins: settings.ADMIN_DISCORD_IDS, plans: settings.PLANS }, now);
+	const endsAt = Date.now() + 5 * DAY;
+	// Cleo is on the access list, without an end and without premium.
+	await report({ discordId: cleo, endsAt });
+	await settle(Date.now());
+	expect(await claimed()).toMatchObject([{ kind: 'expiring', plan: 'Pro', keepsAccess: true }]);
+	await report({ discordId: cleo }, { type: 'grant.ended' });
+	expect(await claimed()).toMatchObject([{ kind: 'expired', plan: 'Pro', keepsAccess: true }]);
+
+	// The end of a plan is reported before the one that replaces it.
+	await report({});
+	await report({}, { type: 'grant.ended' });
+	expect((await (await testServer.bot()).botNoticesClaim()).data).toEqual([]);
+	await report({ externalId: 'sub_2' });
+	expect(await claimed()).toEqual([]);
+
+	await report({ externalId: 'sub_3', discordId: eve, endsAt });
+	await settle(Date.now());
+	expect(await notices()).toContain(`expiring ${eve}`);
+	// The bot did not run until then.
+	const past = Date.now() - 1;
+	await Grant.query(db.knex).where({ externalId: 'sub_3' }).patch({ endsAt: past });
+	const late = JSON.stringify({
+		grantId: (await Grant.query(db.knex).findOne({ externalId: 'sub_3' }))!.id,
+		expiresAt: past,
+	});
+	await BotNotice.query(db.knex).where({ discordId: eve }).patch({ data: late });
+	expect(await claimed()).toEqual([]);
 });
 
 test('operators give and end grants by hand, and see all of them', async () => {
@@ -269,6 +368,13 @@ test('operators give and end grants by hand, and see all of them', async () => {
 		expiresAt: endsAt,
 		roles: ['premium'],
 	});
+	// Another plan by hand replaces what the first one gave.
+	expect((await add({ plan: 'basic' })).data).toMatchObject({ plan: 'basic', rights: ['client'] });
+	expect(await rightsOf(await testServer.signIn('eve'))).toBe('client');
+	const [row] = await AuditRow.query(testServer.db.knex).where({ action: 'grantAdd' }).orderBy('id', 'desc').limit(1);
+	expect(JSON.parse(row!.before ?? '')).toMatchObject({ plan: 'Pro', roles: ['premium'] });
+	expect(JSON.parse(row!.after ?? '')).toMatchObject({ plan: 'Basic', roles: [] });
+	await add({});
 	const { data: ofServer } = await add({ subject: 'guild', subjectId: GUILD, plan: 'server' });
 	await expect(add({ plan: 'gold' })).rejects.toMatchObject({
 		status: 400,

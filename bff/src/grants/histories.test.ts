@@ -126,6 +126,15 @@ test('10,000 histories of entitlements end with the rights that the list gives, 
 	);
 });
 
+test('a plan that replaces another is stored before the end of the other', () => {
+	const [basic, pro] = [...BY_SKU.keys()] as [string, string];
+	const entitlement = (id: string, sku_id: string, ends_at: string | null): Entitlement => {
+		return { id, sku_id, user_id: PERSON, deleted: false, starts_at: new Date(T).toISOString(), ends_at };
+	};
+	const list = [entitlement('1', basic, new Date(T + HOUR).toISOString()), entitlement('2', pro, null)];
+	expect(changesIn([], list, BY_SKU, T + HOUR).map(({ externalId }) => externalId)).toEqual(['2', '1']);
+});
+
 /** What a billing service states of its items, one event after each step. */
 function eventsOf(one: History): Stated[] {
 	const lists = listsOf(one);

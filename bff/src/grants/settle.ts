@@ -18,7 +18,12 @@ export async function settleGrants(db: Database, givers: Givers, now = Date.now(
 	const open = () =>
 		Grant.query(knex).whereNull('endedAt').whereIn('subject', GRANT_SUBJECTS).select('id').limit(BATCH);
 	const due = [
-		...(await Grant.query(knex).whereNull('beganAt').where('startsAt', '<=', now).select('id').limit(BATCH)),
+		...(await Grant.query(knex)
+			.whereNull('beganAt')
+			.whereNull('endedAt')
+			.where('startsAt', '<=', now)
+			.select('id')
+			.limit(BATCH)),
 		...(await open().where('endsAt', '<=', now)),
 	];
 	const ending = await open()

@@ -26,7 +26,11 @@ export async function countGrants(knex: Knex, plans: readonly Plan[], now: numbe
 			people().where((current) => void current.whereNull('expiresAt').orWhere('expiresAt', '>', now)),
 		],
 		new: [grants().whereBetween('startsAt', past), people().whereBetween('createdAt', past)],
-		ended: [grants().whereBetween('endedAt', past), people().whereBetween('expiresAt', past)],
+		// An end is carried out after it, which the index finds.
+		ended: [
+			grants().whereBetween('endedAt', past).whereBetween('endsAt', past),
+			people().whereBetween('expiresAt', past),
+		],
 		ending: [open().whereBetween('endsAt', next), people().whereBetween('expiresAt', next)],
 	};
 	const rows = new Map<string, GrantSummary['plans'][number]>();

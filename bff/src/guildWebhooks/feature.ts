@@ -85,6 +85,7 @@ export const guildWebhooksFeature = {
 		},
 
 		webhookDelete: async (call) => {
+			await lockOwner(call.knex, { guildId: call.input.guildId });
 			const row = await findOwn(call.knex, call.input);
 			await removeRows(call, [row]);
 			return { data: { id: String(row.id) } };

@@ -3,11 +3,16 @@ import { BotGuild, type Knex } from '@dropwire/db';
 /**
  * Whether the bot is in each of these guilds. A guild is absent from the map while the bot has not reported the guilds of
  * its shard: an empty report differs from none.
+ * @param named the guilds that the statement names; null to read all
  */
-export async function guildsWithBot(knex: Knex, guildIds: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+export async function guildsWithBot(
+	knex: Knex,
+	guildIds: readonly string[],
+	named: readonly string[] | null = guildIds,
+): Promise<ReadonlyMap<string, boolean>> {
 	const [rows, shards] = await Promise.all([
 		BotGuild.query(knex)
-			.whereIn('guildId', [...guildIds])
+			.modify((query) => void (named && query.whereIn('guildId', [...named])))
 			.select('guildId'),
 		knex('bot_shards').select('shard', 'shards'),
 	]);

@@ -1,4 +1,5 @@
 import { optionLines, shortenMask, type SubscriptionOptions } from '@dropwire/domain';
+import type { GuildAction } from '../http/audit.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -19,7 +20,8 @@ export interface Names {
 
 /** What a change of a guild did, as a sentence without its subject. */
 export function changeText(change: Change, names: Names): string {
-	const { action, before, after, target } = change;
+	const { before, after, target } = change;
+	const action = change.action as GuildAction;
 	const state = after ?? before ?? {};
 	const added = after !== null;
 	if ('changes' in state) return `Made ${textOf(state['changes'])} more changes in the same step.`;
@@ -38,8 +40,12 @@ export function changeText(change: Change, names: Names): string {
 		case 'webhookEdit':
 		case 'webhookDelete':
 		case 'webhooksDelete':
-			return webhookText(change, names);
+			return webhookText(change, names.topic(/\d+$/.exec(target ?? '')?.[0] ?? '') ?? 'a topic');
+		case 'webhookRemove':
+		case 'webhookReplace':
+			return webhookText(change, target ?? 'a topic');
 		case 'subscriptionEdit':
+		case 'webhookChange':
 			return `Changed the options of ${target}: ${optionsText(before, after)}.`;
 		case 'guildSettingsEdit':
 			return settingsText(before, after);
@@ -53,6 +59,18 @@ export function changeText(change: Change, names: Names): string {
 			return 'Shared the setup by a link.';
 		case 'sharedSetupEnd':
 			return 'Ended a share link of the setup.';
+		case 'personalChannelSet':
+			return state['channelId'] === null
+				? 'Removed the channel of private threads.'
+				: `Set the channel of private threads to ${channelOf(state['channelId'], names)}.`;
+		case 'grantAdd':
+			return `Gave the server the plan ${textOf(state['plan'])}.`;
+		case 'grantBegan':
+			return `The server's plan ${textOf(state['plan'])} began.`;
+		case 'grantEnd':
+			return `Ended the server's plan ${textOf(state['plan'])}.`;
+		case 'grantEnded':
+			return `The server's plan ${textOf(state['plan'])} ended.`;
 		case 'botGuild':
 			return state['bot'] === 'returned'
 				? 'The bot was added to the server.'
@@ -62,7 +80,8 @@ export function changeText(change: Change, names: Names): string {
 		case 'botNoticeDone':
 			return state['status'] === 'sent' ? 'Posted a notice to the server.' : 'Could not post a notice to the server.';
 		default:
-			return `Made a change (${action}).`;
+			// Another version can have written the row.
+			return `Made a change (${String(action satisfies never)}).`;
 	}
 }
 
@@ -80,8 +99,7 @@ function withWebhooks(count: unknown): string {
 	return count === 1 ? ' and its webhook' : ` and its ${count} webhooks`;
 }
 
-function webhookText({ before, after, target }: Change, names: Names): string {
-	const topic = names.topic(/\d+$/.exec(target ?? '')?.[0] ?? '') ?? 'a topic';
+function webhookText({ before, after }: Change, topic: string): string {
 	const mask = (state: Values | null) => shortenMask(textOf(state?.['webhook']));
 	if (before === null) return `Added the webhook ${mask(after)} to ${topic}.`;
 	if (after === null) return `Removed the webhook ${mask(before)} from ${topic}.`;

@@ -54,6 +54,41 @@ test("a server's managers see its changes in words, and operators without their 
 	expect((await ada.api.guildChanges({ guildId })).data[3]).toMatchObject({ by: 'operator', name: 'Ada' });
 });
 
+test('what operators change in a server is in words', async () => {
+	const [webhook, fresh] = await testServer.sandbox.control.createWebhooks({ count: 2, guildId });
+	const topic = { ...place, toolsName: 'Nike Shoes Closeout' };
+	await cleo.api.channelInsert(topic);
+	await cleo.api.webhookInsert({ ...topic, webHook: webhook!.url });
+	const { data } = await ada.api.webhookReplace({ from: webhook!.url, to: fresh!.url });
+	await ada.api.webhookChange({ id: data.id!, paused: true });
+	await ada.api.webhookRemove({ id: data.id! });
+	await cleo.api.personalChannelSet({ guildId, channelId: null });
+	const row = { at: 1, actor: SANDBOX_USERS.ada.id, via: 'session', target: `guild ${guildId}`, guildId } as const;
+	const channel = JSON.stringify({ channelId: webhook!.channelId });
+	await testServer.db.knex('audit').insert([
+		{ ...row, action: 'personalChannelSet', after: channel },
+		...['grantAdd', 'grantBegan', 'grantEnd', 'grantEnded'].map((action) => ({
+			...row,
+			action,
+			after: JSON.stringify({ plan: 'pro' }),
+		})),
+	]);
+
+	const maskOf = ({ id }: { id: string }) => `…/webhooks/${id.slice(0, 4)}…${id.slice(-4)}/••••`;
+	const [old, now] = [webhook!, fresh!].map(maskOf);
+	expect((await cleo.api.guildChanges({ guildId })).data.slice(0, 9).map(({ what }) => what)).toEqual([
+		"The server's plan pro ended.",
+		"Ended the server's plan pro.",
+		"The server's plan pro began.",
+		'Gave the server the plan pro.',
+		'Set the channel of private threads to a Discord channel.',
+		'Removed the channel of private threads.',
+		`Removed the webhook ${now} from Nike Shoes Closeout · US.`,
+		'Changed the options of Nike Shoes Closeout · US: Paused: nothing is sent.',
+		`Replaced the webhook ${old} of Nike Shoes Closeout · US by ${now}.`,
+	]);
+});
+
 test("a server's changes are read page by page, without those of other servers", async () => {
 	const row = { at: 1, actor: null, via: 'session', action: 'channelInsert', target: 'x' } as const;
 	const own = Array.from({ length: 60 }, () => ({ ...row, guildId: SANDBOX_GUILDS.restockRadar.id }));

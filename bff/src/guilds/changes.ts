@@ -44,10 +44,9 @@ export async function readChanges(
 /** The names of the Discord channels and topics of a page, in two statements. */
 async function namesOf(knex: Knex, guildId: string, changes: readonly Change[]): Promise<Names> {
 	const states = changes.flatMap(({ before, after }) => [before, after]);
-	const targets = (kind: string) =>
-		changes.flatMap(({ target }) => (target?.startsWith(kind) ? target.slice(kind.length) : []));
+	const targets = (kind: RegExp) => changes.flatMap(({ target }) => kind.exec(target ?? '')?.[1] ?? []);
 	const inStates = states.flatMap((state) => (typeof state?.['channelId'] === 'string' ? state['channelId'] : []));
-	const channelIds = [...new Set([...inStates, ...targets('Discord channel ')])];
+	const channelIds = [...new Set([...inStates, ...targets(/^Discord channel (\d+)$/)])];
 	const webhooks: { channelId: string; channelName: string }[] = await knex('webhooks')
 		.where({ guildId })
 		.whereIn('channelId', channelIds)
@@ -56,7 +55,7 @@ async function namesOf(knex: Knex, guildId: string, changes: readonly Change[]):
 	const channels = new Map(webhooks.map(({ channelId, channelName }) => [channelId, channelName]));
 	const rows = await GuildChannel.query(knex)
 		.where({ guildId })
-		.whereIn('id', targets('channel ').map(Number))
+		.whereIn('id', targets(/^channel (\d+)$/).map(Number))
 		.withGraphFetched('topic');
 	const topics = new Map(rows.map(({ id, topic }) => [String(id), topic && `${topic.toolsName} · ${topic.region}`]));
 	return { channel: (id) => channels.get(id) ?? null, topic: (id) => topics.get(id) ?? null };

@@ -1,6 +1,5 @@
 import { botInviteUrl } from '@dropwire/domain';
 import { Guild, type Knex } from '@dropwire/db';
-import { undeliveredNotices } from '../botNotices/undelivered.ts';
 import type { Feature } from '../http/feature.ts';
 import type { MemberGuild } from '../http/guilds.ts';
 import type { Discord } from '../discord/discord.ts';
@@ -12,6 +11,7 @@ import { rememberGuild } from './rememberGuild.ts';
 import type { GuildRights } from './rights.ts';
 import { readStates } from './states.ts';
 import { countLinks, createStatisticsCache, messageStatistics } from './statistics.ts';
+import { undeliveredNotices } from './undelivered.ts';
 
 export function guildsFeature({ guilds, discord }: { guilds: GuildRights; discord: Discord }) {
 	const statistics = createStatisticsCache();
@@ -25,7 +25,10 @@ export function guildsFeature({ guilds, discord }: { guilds: GuildRights; discor
 				const ids = managed.map((guild) => guild.id);
 				// Operators can manage every server that uses Dropwire. The servers they manage at Discord come first.
 				const others = caller.access?.admin
-					? await Guild.query(call.knex).whereNotIn('guildId', ids).orderBy('name').limit(1000)
+					? await Guild.query(call.knex)
+							.whereNotIn('guildId', ids)
+							.orderBy('name')
+							.select('guildId', 'name', 'icon', 'pausedAt')
 					: [];
 				const own = await Guild.query(call.knex).whereIn('guildId', ids).select('guildId', 'pausedAt');
 				const pausedAt = new Map([...own, ...others].map((guild) => [guild.guildId, guild.pausedAt]));

@@ -19,6 +19,22 @@ test('while Discord is down, the guild list is 502 and not empty', async () => {
 	]);
 });
 
+test('an operator gets every server that uses Dropwire, however many there are', async () => {
+	const guilds = Array.from({ length: 1_200 }, (_, n) => ({
+		guildId: String(300_000_000_000_000_000n + BigInt(n)),
+		name: `Server ${String(n).padStart(4, '0')}`,
+		updatedAt: 0,
+	}));
+	await testServer.db.knex.batchInsert('guilds', guilds, 100);
+	const ada = await testServer.signIn('ada');
+	const ids = guilds.map(({ guildId }) => guildId);
+	const added = (rows: readonly { guildId: string }[]) =>
+		rows.map(({ guildId }) => guildId).filter((id) => ids.includes(id));
+	expect(added((await ada.api.guildList()).data.data)).toEqual(ids);
+	expect(added((await ada.api.guildStates()).data)).toEqual(ids);
+	await testServer.db.knex('guilds').where({ updatedAt: 0 }).delete();
+});
+
 test('there is no invite link without a bot', async () => {
 	const invite = async (server: TestServer) => (await (await server.signIn('cleo')).api.guildStates()).inviteUrl;
 	expect(await invite(testServer)).toContain('/oauth2/authorize?');

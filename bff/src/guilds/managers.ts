@@ -3,7 +3,8 @@ import type { Server } from '../http/context.ts';
 import { type Caller, hasAccess, isActing, isBot } from '../http/auth.ts';
 import { lockCaller } from '../http/identify.ts';
 import { linkedRolesChanged } from '../linkedRoles/connections.ts';
-import { dropManagersWithoutAccess, giversOf, resumeGuilds } from './pausing.ts';
+import { writeAudit } from '../http/audit.ts';
+import { dropManagersWithoutAccess, forgetManager, giversOf, resumeGuilds } from './pausing.ts';
 import type { GuildUse, MemberGuild } from '../http/guilds.ts';
 
 /** Rows younger than this are not written again, so repeated calls by one person cost no write. */
@@ -14,10 +15,10 @@ type Stores = Pick<Server, 'auth' | 'db' | 'responses' | 'settings'>;
 /**
  * Stores which guilds a person manages, from Discord's latest list. Guilds that do not use Dropwire are ignored, and so
  * are new ones of a person whose access has expired. Paused guilds in the list are resumed, because a person with current
- * access manages them.
+ * access manages them; those that are no longer in it are paused without another manager.
  */
 export async function noteManaged(
-	{ auth, db, responses }: Omit<Stores, 'settings'>,
+	{ auth, db, responses, settings }: Stores,
 	caller: Caller,
 	managed: readonly Pick<MemberGuild, 'id'>[],
 ): Promise<void> {
@@ -34,13 +35,14 @@ export async function noteManaged(
 	await db.transaction(async (trx) => {
 		// They can have lost their access while Discord answered.
 		const access = await auth.lockAccess(trx, discordId);
-		await GuildManager.query(trx).where({ discordId }).whereIn('guildId', lost).delete();
+		const who = { caller, requestId: null };
+		if (lost.length > 0) await writeAudit(trx, who, await forgetManager(trx, discordId, lost, giversOf(settings)));
 		await linkedRolesChanged(trx, [discordId]);
 		if (!hasAccess({ access })) return;
 		for (const guildId of stale) await keep(trx, { guildId, discordId });
-		await resumeGuilds(trx, { caller, requestId: null }, paused);
+		await resumeGuilds(trx, who, paused);
 	});
-	if (paused.length > 0) responses.forget();
+	if (lost.length + paused.length > 0) responses.forget();
 }
 
 /**

@@ -5,15 +5,15 @@ import type { Givers } from './pausing.ts';
 /** The grant that ends: a person's on the access list, or the id of a paid one. */
 type Ending = 'manual' | number;
 
-/**
- * Whether a person has all rights of a grant also by other grants when it ends, so that its end changes nothing for them.
- * @param at when it ends, epoch ms
- */
-export async function hasOtherGrant(
+/** What a person has when a grant of theirs ends: all of its rights by other grants, access with fewer rights, or nothing. */
+export type Kept = 'rights' | 'access' | 'nothing';
+
+/** @param at when the grant ends, or a later moment, epoch ms */
+export async function keptAfter(
 	knex: Knex,
 	{ discordId, grant, at, givers }: { discordId: string; grant: Ending; at: number; givers: Givers },
-): Promise<boolean> {
-	if (givers.admins.includes(discordId)) return true;
+): Promise<Kept> {
+	if (givers.admins.includes(discordId)) return 'rights';
 	const user = await User.query(knex).findById(discordId).withGraphFetched('roles');
 	const servers = await paidServersOf(knex, discordId);
 	const paid = await Grant.query(knex)
@@ -29,7 +29,7 @@ export async function hasOtherGrant(
 			at,
 		);
 	const others = rightsBy((one) => one !== grant);
-	if (!others || (others.expiresAt !== null && others.expiresAt <= at)) return false;
+	if (!others || (others.expiresAt !== null && others.expiresAt <= at)) return 'nothing';
 	const roles = rightsBy((one) => one === grant)?.roles ?? [];
-	return others.admin || roles.every((role) => others.roles.includes(role));
+	return others.admin || roles.every((role) => others.roles.includes(role)) ? 'rights' : 'access';
 }

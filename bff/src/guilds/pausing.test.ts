@@ -215,9 +215,15 @@ test('a sign-in by a manager on the access list resumes a guild', async () => {
 	expect(await audit('guildResumed')).toMatchObject([{ actor: DAN.id, guildId: GUILD }]);
 });
 
-test("an operator's change resumes a guild", async () => {
+test("an operator's change of a guild resumes it; their change of a webhook does not", async () => {
 	await channelIn(GUILD, cleo);
 	await remove(CLEO.id);
+	const webhooks = await Webhook.query(testServer.db.knex);
+	await ada.api.webhookChange({ id: String(webhooks[0]!.id), paused: true });
+	expect(await isPaused(GUILD)).toBe(true);
+	await ada.api.webhookRemove({ id: String(webhooks[0]!.id) });
+	expect(await isPaused(GUILD)).toBe(true);
+	expect(await managersOf(GUILD)).toEqual([CLEO.id]);
 	await ada.api.channelInsert({ guildId: GUILD, region: 'US', toolsName: 'ASICS Restock' });
 	expect(await isPaused(GUILD)).toBe(false);
 	expect(await audit('guildResumed')).toMatchObject([{ actor: SANDBOX_USERS.ada.id, guildId: GUILD }]);
@@ -239,12 +245,14 @@ test("a manager's command resumes a guild; the bot's reports do not", async () =
 	expect(await audit('guildResumed')).toMatchObject([{ actor: DAN.id, via: 'bot', guildId: GUILD }]);
 });
 
-test('a sign-in drops managers who lost Manage Server', async () => {
+test('a sign-in drops managers who lost Manage Server, and pauses a server without another one', async () => {
 	await channelIn(RADAR, cleo);
 	expect(await managersOf(RADAR)).toEqual([CLEO.id]);
 	await testServer.sandbox.control.setMember(RADAR, { user: 'cleo', permissions: null });
 	await (await testServer.signIn('cleo')).api.guildList();
 	expect(await managersOf(RADAR)).toEqual([]);
+	expect(await isPaused(RADAR)).toBe(true);
+	expect(await audit('guildPaused')).toMatchObject([{ actor: CLEO.id, guildId: RADAR }]);
 });
 
 test('managers are written only when changed or old', async () => {

@@ -1,12 +1,13 @@
 import { Grant, Guild, GuildManager, type Knex, User } from '@dropwire/db';
 import type { GrantSubject } from '@dropwire/domain';
 import type { Plan } from '@dropwire/domain/plans';
+import { linkedRolesChanged } from '../linkedRoles/connections.ts';
 import { type AuditEntry, writeAudit } from '../http/audit.ts';
 import type { ServerSettings } from '../settings.ts';
 
 /** The audit log's action names for pausing and resuming a guild, which are not calls. */
-const PAUSED = 'guildPaused';
-const RESUMED = 'guildResumed';
+const PAUSED = 'guildPaused' as const;
+const RESUMED = 'guildResumed' as const;
 /** What the settings say about access: the ids of admins, who are on no list, and the plans that give rights. */
 export interface Givers {
 	admins: readonly string[];
@@ -38,6 +39,22 @@ export async function pauseUnmanaged(
 		givers,
 		now,
 	);
+}
+
+/**
+ * Forgets that a person manages these guilds, and pauses those that nobody else with current access manages. Afterwards,
+ * nothing but the guild itself leads to it.
+ * @returns one audit log row for each guild that is now paused
+ */
+export async function forgetManager(
+	trx: Knex,
+	discordId: string,
+	guildIds: readonly string[],
+	givers: Givers,
+): Promise<AuditEntry[]> {
+	await GuildManager.query(trx).where({ discordId }).whereIn('guildId', guildIds).delete();
+	await linkedRolesChanged(trx, [discordId]);
+	return pauseWithoutManager(trx, guildIds, givers, Date.now());
 }
 
 /**

@@ -1,11 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { DISCORD_USER_AGENT } from '@dropwire/domain';
-import { readBounded } from '@dropwire/retailers';
 import { LRUCache } from 'lru-cache';
-import { Agent, request } from 'undici';
 import { z } from 'zod';
-import type { Discord } from '../discord/discord.ts';
-import { isInvalid } from '../discord/invalidRequests.ts';
+import type { Answer, Discord } from '../discord/discord.ts';
 import type { Server } from '../http/context.ts';
 import { CallError, unreadable } from '../http/errors.ts';
 import type { Caller } from '../http/auth.ts';
@@ -22,10 +17,7 @@ const MANAGE_GUILD = 1n << 5n;
  * streams check at that interval.
  */
 const TTL_MS = 4.5 * 60_000;
-const TIMEOUT_MS = 8000;
 const MAX_USERS = 10_000;
-/** A user is in at most 200 guilds; each takes a few hundred bytes. */
-const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /** Fields of Discord's answer that are used (its documentation, "Get Current User Guilds"). */
 const Guilds = z.array(
@@ -57,37 +49,27 @@ const REJECTED = 'rejected';
 
 export function createGuildRights(
 	server: Server,
-	{ invalidRequests, bot }: Pick<Discord, 'invalidRequests' | 'bot'>,
+	{ ask, invalidRequests, bot }: Pick<Discord, 'ask' | 'invalidRequests' | 'bot'>,
 ): GuildRights {
-	const { log, settings } = server;
-	const agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
-	const cache = createMemo<readonly UserGuild[] | typeof REJECTED>({ ttl: TTL_MS, max: MAX_USERS });
+	const { log } = server;
+	const cache = createMemo<UserGuilds | typeof REJECTED>({ ttl: TTL_MS, max: MAX_USERS });
 
 	const limits = createLimits();
-	const paid = createPaidServers(server.db.knex, bot);
+	const paid = createPaidServers(server, bot);
 
-	async function readGuilds(token: string): Promise<readonly UserGuild[] | typeof REJECTED> {
+	async function readGuilds(token: string): Promise<UserGuilds | typeof REJECTED> {
 		invalidRequests.mustBeFew();
 		limits.mustBeOver(token);
-		let status: number;
-		let text: string;
-		let headers: IncomingHttpHeaders;
-		try {
-			const response = await request(`${settings.DISCORD_URL}/api/v10/users/@me/guilds`, {
-				dispatcher: agent,
-				signal: AbortSignal.timeout(TIMEOUT_MS),
-				headers: { authorization: `Bearer ${token}`, 'user-agent': DISCORD_USER_AGENT },
-			});
-			status = response.statusCode;
-			headers = response.headers;
-			if (isInvalid(status, first(headers['x-ratelimit-scope']))) invalidRequests.add();
-			text = (await readBounded(response.body, MAX_RESPONSE_BYTES)).toString();
-		} catch {
+		const answer = await ask('/users/@me/guilds', {
+			method: 'GET',
+			headers: { authorization: `Bearer ${token}` },
+		}).catch(() => {
 			throw new CallError('upstream_failed', 'Discord cannot be reached. Try again in a moment.');
-		}
+		});
+		const { status, text } = answer;
 		if (status === 401) return REJECTED;
 		if (status === 429) {
-			limits.begin(token, headers, text);
+			limits.begin(token, answer);
 			limits.mustBeOver(token);
 		}
 		if (status !== 200) throw new CallError('upstream_failed', `Discord answered ${status}. Try again in a moment.`);
@@ -96,19 +78,21 @@ export function createGuildRights(
 			log.warn({ err: guilds.error, bytes: text.length }, "Discord's list of servers could not be read");
 			throw unreadable('the list of your servers');
 		}
-		return guilds.data.map(({ id, name, icon, owner, permissions }) => {
-			const manages = owner || (BigInt(permissions) & (ADMINISTRATOR | MANAGE_GUILD)) !== 0n;
-			return { guild: { id, name, icon }, manages };
+		const all = guilds.data.map(({ id, name, icon }) => ({ id, name, icon }));
+		const managed = all.filter((_, at) => {
+			const { owner, permissions } = guilds.data[at]!;
+			return owner || (BigInt(permissions) & (ADMINISTRATOR | MANAGE_GUILD)) !== 0n;
 		});
+		return { all, managed };
 	}
 
-	async function guildsOf(caller: Caller): Promise<readonly UserGuild[]> {
+	async function guildsOf(caller: Caller): Promise<UserGuilds> {
 		const { discordId, discordToken } = caller;
 		// API tokens come without a Discord access token, so the user's guilds are unknown.
-		if (discordToken === null) return [];
+		if (discordToken === null) return NO_GUILDS;
 		const guilds = await cache.get(`${discordId} ${discordToken}`, async () => {
 			const read = await readGuilds(discordToken);
-			if (read !== REJECTED) await noteManaged(server, caller, managedIn(read));
+			if (read !== REJECTED) await noteManaged(server, caller, read.managed);
 			return read;
 		});
 		if (guilds !== REJECTED) return guilds;
@@ -116,29 +100,25 @@ export function createGuildRights(
 	}
 
 	return {
-		managed: async (caller) => managedIn(await guildsOf(caller)),
-		memberOf: async (caller) => (await guildsOf(caller)).map(({ guild }) => guild),
-		paid: (caller, guildId) => paid(caller, guildId, async () => managedIn(await guildsOf(caller))),
+		managed: async (caller) => (await guildsOf(caller)).managed,
+		memberOf: async (caller) => (await guildsOf(caller)).all,
+		paid: (caller, guildId) => paid.of(caller, guildId, async () => (await guildsOf(caller)).managed),
 		noteUse: (use, trx) => noteUse(server, use, trx),
 		joined(guildIds) {
 			cache.forget(
-				(guilds) =>
-					guilds !== REJECTED && guildIds.some((guildId) => managedIn(guilds).every(({ id }) => id !== guildId)),
+				(guilds) => guilds !== REJECTED && guildIds.some((guildId) => guilds.managed.every(({ id }) => id !== guildId)),
 			);
 		},
-		close: () => agent.destroy(),
+		close: () => paid.close(),
 	};
 }
 
-/** A guild of a user, and whether they can manage it. */
-interface UserGuild {
-	guild: MemberGuild;
-	manages: boolean;
+/** One answer of Discord about a user. */
+interface UserGuilds {
+	all: readonly MemberGuild[];
+	managed: readonly MemberGuild[];
 }
-
-function managedIn(guilds: readonly UserGuild[]): MemberGuild[] {
-	return guilds.flatMap(({ guild, manages }) => (manages ? [guild] : []));
-}
+const NO_GUILDS: UserGuilds = { all: [], managed: [] };
 
 /** When Discord can be asked again: one user's list, or anything for this server. By the monotonic clock. */
 function createLimits() {
@@ -146,9 +126,9 @@ function createLimits() {
 	let endForAll = 0;
 	return {
 		/** Records a 429. One without JSON or a duration comes from Cloudflare and concerns the address, as a global one does. */
-		begin(token: string, headers: IncomingHttpHeaders, text: string) {
+		begin(token: string, { header, text }: Answer) {
 			const body = readJson(text) as { retry_after?: unknown; global?: unknown } | undefined;
-			const durations = [body?.retry_after, first(headers['retry-after'])];
+			const durations = [body?.retry_after, header('retry-after')];
 			const named = durations.map(Number).find((seconds) => seconds > 0);
 			const end = performance.now() + Math.min(named ?? WAIT_S.unnamed, WAIT_S.longest) * 1000;
 			if (body === undefined || body?.global === true || durations.every((seconds) => seconds == null)) endForAll = end;
@@ -163,10 +143,6 @@ function createLimits() {
 			throw new CallError('upstream_failed', text, undefined, { retryAfter });
 		},
 	};
-}
-
-function first(header: string | string[] | undefined): string | null {
-	return [header].flat()[0] ?? null;
 }
 
 /** Undefined for text that is no JSON. */

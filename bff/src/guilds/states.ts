@@ -2,22 +2,21 @@ import type { GuildState } from '@dropwire/contract';
 import { Guild, type Knex } from '@dropwire/db';
 import { guildsWithBot } from './botGuilds.ts';
 
-/** The most guilds of an operator, as in `guildList`. */
-const MAX = 1000;
-
 /**
  * The state of guilds, in as many statements for one as for all.
  * @param managed the guilds that the person manages at Discord, also those that do not use Dropwire yet
- * @param all also all guilds that use Dropwire, up to a limit
+ * @param all also all guilds that use Dropwire
  */
 export async function readStates(
 	knex: Knex,
 	managed: readonly string[],
 	{ all }: { all: boolean },
 ): Promise<GuildState[]> {
-	const others = all ? await Guild.query(knex).orderBy('name').limit(MAX).select('guildId') : [];
+	const others = all ? await Guild.query(knex).orderBy('name').select('guildId') : [];
 	const ids = [...new Set([...managed, ...others.map(({ guildId }) => guildId)])];
-	const [counts, here] = await Promise.all([countLinks(knex, ids), guildsWithBot(knex, ids)]);
+	// A database limits the values of a statement, so one about all guilds does not name them.
+	const named = all ? null : ids;
+	const [counts, here] = await Promise.all([countLinks(knex, named), guildsWithBot(knex, ids, named)]);
 	const states = new Map(counts.map((row) => [row.guildId, row]));
 	return ids.map((guildId) => {
 		const {
@@ -45,14 +44,14 @@ export async function readStates(
 	});
 }
 
-/** The links of these guilds, and the state of their webhooks. */
-async function countLinks(knex: Knex, ids: readonly string[]): Promise<Omit<GuildState, 'bot'>[]> {
+/** The links of these guilds, and the state of their webhooks. @param ids null for all guilds */
+async function countLinks(knex: Knex, ids: readonly string[] | null): Promise<Omit<GuildState, 'bot'>[]> {
 	const webhooksThat = (condition: string, name: string) =>
 		knex.raw(`count(distinct case when ${condition} then w.id end) as ??`, [name]);
 	return knex('guild_channels as c')
 		.leftJoin('subscriptions as s', 's.guildChannelId', 'c.id')
 		.leftJoin('webhooks as w', 'w.id', 's.webhookId')
-		.whereIn('c.guildId', [...ids])
+		.modify((query) => void (ids && query.whereIn('c.guildId', [...ids])))
 		.groupBy('c.guildId')
 		.select(
 			'c.guildId',

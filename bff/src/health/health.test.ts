@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addLivingEngine } from '@dropwire/engine/testing';
 import { type TestServer, openTestServer } from '../testing.ts';
 
 let testServer: TestServer;
@@ -27,7 +28,7 @@ test('the pulse has the engines, the open deliveries and the regions that have b
 
 	const { knex } = testServer.db;
 	const now = Date.now();
-	await knex('workers').insert({ id: '~x', host: 'x', pid: 1, startedAt: 1, heartbeatAt: now + 3_600_000 });
+	await addLivingEngine(testServer.db);
 	const blocked = { watched: 9, neverChecked: 0, blocked: 9, blockedSince: now - 60_000, blockedReason: 'wall (403)' };
 	await knex('source_rounds').insert({ worker: '~x', source: 'NIKE', region: 'FR', host: '', roundMs: 9, ...blocked });
 	await expect

@@ -1,4 +1,4 @@
-import { type Knex, OutcomeMinute } from '@dropwire/db';
+import type { Knex } from '@dropwire/db';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -17,7 +17,7 @@ export interface OutcomesOfMinute {
 /** The outcomes of the current minute and the `minutes - 1` before it. Minutes without an outcome are missing. */
 export async function recentOutcomes(knex: Knex, now: number, minutes: number): Promise<OutcomesOfMinute[]> {
 	// Sums are texts on MySQL.
-	const rows: Record<keyof OutcomesOfMinute, unknown>[] = await knex(OutcomeMinute.tableName)
+	const rows: Record<keyof OutcomesOfMinute, unknown>[] = await knex('outcome_minutes')
 		.where('minute', '>=', firstMinute(now, minutes))
 		.groupBy('minute')
 		.select('minute')
@@ -43,7 +43,7 @@ export interface OutcomesOfHour {
 export async function hourlyOutcomes(knex: Knex, now: number, hours: number): Promise<OutcomesOfHour[]> {
 	const first = now - (now % HOUR) - (hours - 1) * HOUR;
 	// Sums are texts on MySQL.
-	const rows: Record<'hour' | 'sent' | 'failed' | 'expired', unknown>[] = await knex(OutcomeMinute.tableName)
+	const rows: Record<'hour' | 'sent' | 'failed' | 'expired', unknown>[] = await knex('outcome_minutes')
 		.where('minute', '>=', first)
 		.groupBy('hour')
 		.select({ hour: knex.raw('?? - ?? % ?', ['minute', 'minute', HOUR]) })

@@ -1,5 +1,5 @@
 import { type Knex, Worker } from '@dropwire/db';
-import { aliveSince, readSilentEngines, type SourceRow } from '@dropwire/engine';
+import { aliveBetween, readSilentEngines, type SourceRow } from '@dropwire/engine';
 import type { Pulse } from '@dropwire/contract';
 import { readOpen } from './openDeliveries.ts';
 import { recentOutcomes } from './outcomes.ts';
@@ -10,7 +10,7 @@ const HOUR_IN_MINUTES = 60;
 /** The state of the service from the database, the same in every process. */
 export async function readPulse(knex: Knex, sources: readonly SourceRow[], now: number): Promise<Pulse> {
 	const [engines, silent, event, message, waiting, hour, off] = await Promise.all([
-		Worker.query(knex).where('heartbeatAt', '>', aliveSince({ knex })).resultSize(),
+		Worker.query(knex).whereBetween('heartbeatAt', aliveBetween({ knex })).resultSize(),
 		readSilentEngines(knex),
 		knex('events').max({ at: 'at' }).first(),
 		knex('messages').max({ at: 'queuedAt' }).first(),

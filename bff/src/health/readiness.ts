@@ -2,7 +2,7 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from '@dropwire/db';
-import { aliveSince, readSilentEngines, type SilentEngine } from '@dropwire/engine';
+import { aliveBetween, readSilentEngines, type SilentEngine } from '@dropwire/engine';
 import type { Server } from '../http/context.ts';
 import { type AddressPause, readPauses } from './pauses.ts';
 
@@ -33,7 +33,7 @@ export function createReadiness({ db, limiter, state }: Pick<Server, 'db' | 'lim
 	async function ask(): Promise<boolean> {
 		if (db.file !== null && !(await canGrow(db.file))) return false;
 		const [alive, found, quiet] = await Promise.all([
-			Worker.query(db.knex).where('heartbeatAt', '>', aliveSince(db)).resultSize(),
+			Worker.query(db.knex).whereBetween('heartbeatAt', aliveBetween(db)).resultSize(),
 			readPauses(db.knex),
 			readSilentEngines(db.knex),
 		]);

@@ -6,6 +6,7 @@ import {
 	presentHistory,
 	REGIONS,
 	sincePoint,
+	spellings,
 	staysOf,
 } from '@dropwire/domain';
 import { readHistory } from '@dropwire/engine';
@@ -13,7 +14,6 @@ import { notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
 import { exportPoints } from './exportPoints.ts';
 import { createHistoryPictures } from './picture/historyPicture.ts';
-import { spellings } from './spellings.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 

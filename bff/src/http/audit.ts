@@ -2,21 +2,58 @@ import { AuditRow, type Knex } from '@dropwire/db';
 import { maskedWebhookId } from '@dropwire/domain';
 import { type Caller, isBot } from './auth.ts';
 
+/** The calls and consequences that are about a guild. Its managers read each as a sentence (guilds/changeText.ts). */
+export type GuildAction =
+	| 'botChannel'
+	| 'botGuild'
+	| 'botNoticeDone'
+	| 'channelDelete'
+	| 'channelInsert'
+	| 'channelsDelete'
+	| 'dropEventsSet'
+	| 'grantAdd'
+	| 'grantBegan'
+	| 'grantEnd'
+	| 'grantEnded'
+	| 'guildPaused'
+	| 'guildResumed'
+	| 'guildSettingsEdit'
+	| 'linkCancel'
+	| 'linkDelete'
+	| 'linkInsert'
+	| 'personalChannelSet'
+	| 'serverSetup'
+	| 'sharedSetupCreate'
+	| 'sharedSetupEnd'
+	| 'subscriptionEdit'
+	| 'webhookChange'
+	| 'webhookDelete'
+	| 'webhookEdit'
+	| 'webhookInsert'
+	| 'webhookRemove'
+	| 'webhookReplace'
+	| 'webhooksDelete';
+
 /** What a write changed, for the audit log. Secrets must already be masked. */
 export interface Change {
 	target: string;
-	/** The guild that the change is about; its dashboards are updated at once. */
-	guildId?: string;
+	/** Only of a `GuildAction`. */
+	guildId?: undefined;
 	/** The Discord id of the person who made the change, if the call has no caller yet. */
 	actor?: string;
 	before?: unknown;
 	after?: unknown;
 }
 
-/** A change with its action name in the audit log: the name of the call or of a consequence. */
-export interface AuditEntry extends Change {
-	action: string;
+export interface GuildChange extends Omit<Change, 'guildId'> {
+	/** The guild that the change is about; its dashboards are updated at once. */
+	guildId?: string;
 }
+
+export type ChangeOf<Action extends string> = Action extends GuildAction ? GuildChange : Change;
+
+/** A change with its action name in the audit log: the name of the call or of a consequence. */
+export type AuditEntry = (Change & { action: string }) | (GuildChange & { action: GuildAction });
 
 /** Limit of audit rows per call. One more row counts the changes beyond the limit. */
 const MAX_ROWS = 200;

@@ -3,7 +3,7 @@ import type { CallName, Contract, EffectsOf, HandlerInput, HandlerOutput } from 
 import type { Engine, Traces } from '@dropwire/engine';
 import type { Logger } from 'pino';
 import type { ServerSettings } from '../settings.ts';
-import type { AuditEntry, Change } from './audit.ts';
+import type { AuditEntry, ChangeOf } from './audit.ts';
 import type { Caller } from './auth.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { CallMetrics } from './callMetrics.ts';
@@ -70,7 +70,7 @@ export interface Call<N extends CallName> {
 	/** Opens a transaction and writes its audit row; for `effects: 'own'`. */
 	transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;
 	/** Records a change for the audit log. Call it once for each thing that the write changed. */
-	audit(change: Change): void;
+	audit(change: ChangeOf<N>): void;
 	/** Adds another audit row for a consequence of the change, with a separate action name. */
 	auditFollowUp(entry: AuditEntry): void;
 	/** Runs `work` after the write is committed; not when the write fails. */

@@ -13,9 +13,9 @@ import { createTally, type Tally } from './tally.ts';
  * @param state records that the embedded database's file turned out to be damaged
  */
 export function errorHandler(log: Logger, malformed: Tally<Malformed>, state: ServerState): Middleware {
-	// An outage fails every call, so these errors share one log line per interval.
-	const outages = createTally<unknown>((calls, error) => {
-		log.error({ err: error, calls }, 'the database is not available');
+	// Locks that many calls wait for fail all of them, so these errors share one log line per interval.
+	const unavailable = createTally<unknown>((calls, error) => {
+		log.error({ err: error, calls }, 'calls were answered with 503');
 	});
 	return async (ctx: Context, next: Next) => {
 		const requestId = randomUUID();
@@ -29,7 +29,7 @@ export function errorHandler(log: Logger, malformed: Tally<Malformed>, state: Se
 			const known = asCallError(error, repeatable) ?? asBodyError(error);
 			// Errors are logged only here. Errors that the caller caused are not logged.
 			if (isMalformed(error)) malformed.add({ code: error.code });
-			else if (known?.code === 'unavailable' && error !== known) outages.add(error);
+			else if (known?.code === 'unavailable' && error !== known) unavailable.add(error);
 			else if (!known || (known.code === 'internal' && error !== known)) {
 				log.error({ err: error, requestId, method: ctx.method, path }, 'a call failed');
 			}

@@ -18,6 +18,10 @@ test('logs name a webhook by its id, never its token', async () => {
 	await cleo.api.channelInsert(topic);
 	for (const { id, url } of [alive!, dead!]) {
 		const { data } = await cleo.api.webhookInsert({ ...topic, webHook: url });
+		// Verified while it exists: a webhook that verification finds deleted is off, and cannot be tested.
+		await expect
+			.poll(() => log.split('\n').some((line) => line.includes('webhook verified') && line.includes(id)))
+			.toBe(true);
 		if (id === dead!.id) await testServer.sandbox.control.deleteWebhook(id);
 		const tested = await cleo.api.linkTest({ guildId, id: data.id });
 		expect(tested.data.status).toBe(id === alive!.id ? 'sent' : 'failed');

@@ -4,7 +4,7 @@ import type { Knex } from '@dropwire/db';
 import { maskWebhooksIn } from '@dropwire/domain';
 import { traceIdOf } from '@dropwire/engine';
 import type { Context, Middleware } from 'koa';
-import { type AuditEntry, type Change, viaOf, writeAudit } from './audit.ts';
+import { type AuditEntry, type GuildChange, viaOf, writeAudit } from './audit.ts';
 import { type Caller, isActing, isBot, mustBeAllowed, mustBeSignedIn, seesMasked } from './auth.ts';
 import { readBody } from './body.ts';
 import type { Call, Handler, Handlers, Server } from './context.ts';
@@ -113,7 +113,7 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, serving: Ser
 
 	const idempotencyKey = entry.idempotent ? idempotencyKeyOf(ctx) : null;
 	state.repeatable = entry.repeatable === true || idempotencyKey !== null || effectsOf(entry) === 'none';
-	const changes: Change[] = [];
+	const changes: GuildChange[] = [];
 	const followUps: AuditEntry[] = [];
 	const afterCommit: (() => void)[] = [];
 	let status = [entry.status ?? 200].flat()[0] as number;
@@ -123,9 +123,13 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, serving: Ser
 	 */
 	const account = async (trx?: Knex.Transaction) => {
 		const made = changes.splice(0);
-		const entries = [...made.map((change) => ({ ...change, action: name })), ...followUps.splice(0)];
+		// The compiler has checked in the handler which calls can name a guild.
+		const own = made.map((change) => ({ ...change, action: name })) as AuditEntry[];
+		const entries = [...own, ...followUps.splice(0)];
 		await writeAudit(trx ?? server.db.knex, { caller, requestId }, entries);
-		const used = guildId || made.find((change) => change.guildId)?.guildId;
+		// An operators' call changes what belongs to a guild, but does not manage the guild.
+		const changed = auth.role === 'admin' ? undefined : made.find((change) => change.guildId);
+		const used = guildId || changed?.guildId;
 		const acts = entry.method !== 'GET' || isActing(caller);
 		if (acts && used) await guilds.noteUse({ entry, caller, requestId, managed, guildId: used }, trx);
 	};
@@ -150,7 +154,7 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, serving: Ser
 		},
 		managed,
 		transaction,
-		audit: (change: Change) => void changes.push(change),
+		audit: (change: GuildChange) => void changes.push(change),
 		auditFollowUp: (row: AuditEntry) => void followUps.push(row),
 		reauthorize: () => identifyAgain(ctx, entry, serving),
 		afterCommit: (work: () => void) => afterCommit.push(work),

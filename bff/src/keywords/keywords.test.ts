@@ -150,6 +150,7 @@ test.each([
 	[{ include: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'include', 'must have at most 5 phrases'],
 	[{ source: 'SHOPS' }, 'shop', 'must be the address of the shop, such as https://shop.example'],
 	[{ source: 'SHOPS', shop: 'https://10.0.0.1' }, 'shop', 'must be on the public internet, and 10.0.0.1 is not'],
+	[{ source: 'SHOPS', shop: `https://${'가나다라마.'.repeat(40)}com` }, 'shop', /^must have at most 255 characters/],
 	[{ source: 'SHOPS', shop: 'http://shop.example' }, 'shop', 'must begin with https://'],
 	[{ source: 'SHOPS', shop: 'https://www.asics.com' }, 'shop', 'is the shop of ASICS, which SHOPS does not read'],
 	[{ shop: 'https://shop.example' }, 'shop', 'must be omitted: ADIDAS is one shop'],

@@ -20,7 +20,7 @@ const DONE = Number.POSITIVE_INFINITY;
 export function linkedRolesFeature(services: Server & { discord: Discord }) {
 	const { settings, log, discord } = services;
 	const isAvailable = settings.DISCORD_BOT_TOKEN !== undefined && settings.DISCORD_CLIENT_ID !== undefined;
-	const api = createRoleApi(settings, discord.invalidRequests);
+	const api = createRoleApi(settings, discord);
 	let registerMs = REGISTER_MS;
 	const jobs = isAvailable
 		? [
@@ -70,7 +70,6 @@ export function linkedRolesFeature(services: Server & { discord: Discord }) {
 		},
 		close: async () => {
 			await Promise.all(jobs.map((job) => job.stop()));
-			await api.close();
 		},
 	} satisfies Feature;
 }

@@ -12,6 +12,7 @@ let testServer: TestServer;
 let person: Browser;
 beforeAll(async () => {
 	testServer = await openTestServer();
+	testServer.settings.PLANS.push({ id: 'pro', name: 'Pro', price: '$30', features: [], rights: ['client', 'premium'] });
 });
 afterAll(() => testServer.close());
 beforeEach(async () => {
@@ -80,8 +81,6 @@ test('Discord learns of watches, access, roles and their end, and of nothing els
 });
 
 test("a server's plan counts for its managers, and ends for them", async () => {
-	const plan = { id: 'pro', name: 'Pro', price: '$30', features: [], rights: ['client' as const, 'premium' as const] };
-	testServer.settings.PLANS.push(plan);
 	const manager = { guildId: SANDBOX_GUILDS.soleSearchers.id, discordId: mia.id, seenAt: Date.now() };
 	const { knex } = testServer.db;
 	await knex('guilds').insert({ guildId: manager.guildId, name: 'Sole Searchers', updatedAt: 1 });
@@ -92,6 +91,36 @@ test("a server's plan counts for its managers, and ends for them", async () => {
 	await vi.waitFor(async () => expect(await known()).toMatchObject({ client: '1', premium: '1' }), SOON_MS);
 	await ada.api.grantEnd({ id: data.id });
 	await vi.waitFor(async () => expect(await known()).toMatchObject({ client: '0', premium: '0' }), SOON_MS);
+});
+
+test('a right to manage a server counts when it is seen, and ends without a visit of the person', async () => {
+	const { id: guildId } = SANDBOX_GUILDS.restockRadar;
+	const { knex } = testServer.db;
+	const { control } = testServer.sandbox;
+	const setManager = (permissions: string | null) => control.setMember(guildId, { user: 'mia', permissions });
+	/** As five minutes later. */
+	const pass = () => knex('guild_managers').where({ guildId }).update({ seenAt: 1 });
+	const managers = () => knex('guild_managers').where({ guildId }).pluck('discordId');
+	const ada = await testServer.signIn('ada');
+	await ada.api.grantAdd({ subject: 'guild', subjectId: guildId, plan: 'pro' });
+	await connected();
+	await setManager(String(1n << 5n));
+	await (await testServer.signIn('mia')).api.watches();
+	await vi.waitFor(async () => expect(await known()).toMatchObject({ client: '1', premium: '1' }), SOON_MS);
+
+	await pass();
+	await vi.waitFor(async () => expect(await knex('guild_managers').where({ guildId, seenAt: 1 })).toEqual([]), SOON_MS);
+	expect(await managers()).toEqual([mia.id]);
+	await setManager(null);
+	// Discord does not say who manages a server that the bot is not in.
+	await control.removeBot(guildId);
+	await pass();
+	await vi.waitFor(async () => expect(await knex('guild_managers').where({ guildId, seenAt: 1 })).toEqual([]), SOON_MS);
+	expect(await managers()).toEqual([mia.id]);
+	await control.addBot(guildId);
+	await pass();
+	await vi.waitFor(async () => expect(await known()).toMatchObject({ client: '0', premium: '0' }), SOON_MS);
+	expect(await managers()).toEqual([]);
 });
 
 test('an access token that has ended is refreshed, and the new tokens are stored', async () => {

@@ -1,10 +1,7 @@
-import { DISCORD_USER_AGENT } from '@dropwire/domain';
 import { readRejection } from '@dropwire/engine';
-import { readBounded } from '@dropwire/retailers';
-import { Agent, request } from 'undici';
 import { z } from 'zod';
 import type { ServerSettings } from '../settings.ts';
-import { type InvalidRequests, isInvalid } from '../discord/invalidRequests.ts';
+import type { Discord, Question } from '../discord/discord.ts';
 import type { RoleTokens } from './connections.ts';
 import { ROLE_METADATA, type RoleFacts, roleValues } from './metadata.ts';
 
@@ -27,11 +24,8 @@ export interface RoleApi {
 	/** Discord forgets what it knows of the person, and takes the linked roles back. */
 	forget(access: string): Promise<RoleAnswer>;
 	refresh(refresh: string): Promise<RoleAnswer<RoleTokens>>;
-	close(): Promise<void>;
 }
 
-const TIMEOUT_MS = 8000;
-const MAX_RESPONSE_BYTES = 64 * 1024;
 const PLATFORM = 'Dropwire';
 const TOKEN = '/oauth2/token';
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -56,33 +50,22 @@ export function tokensOf(answer: z.infer<typeof TokenAnswer>, now = Date.now()):
 }
 
 export function createRoleApi(
-	settings: Pick<ServerSettings, 'DISCORD_URL' | 'DISCORD_CLIENT_ID' | 'DISCORD_CLIENT_SECRET' | 'DISCORD_BOT_TOKEN'>,
-	invalidRequests: InvalidRequests,
+	settings: Pick<ServerSettings, 'DISCORD_CLIENT_ID' | 'DISCORD_CLIENT_SECRET' | 'DISCORD_BOT_TOKEN'>,
+	{ ask, invalidRequests }: Pick<Discord, 'ask' | 'invalidRequests'>,
 ): RoleApi {
-	const { DISCORD_URL, DISCORD_CLIENT_ID: id = '', DISCORD_CLIENT_SECRET: secret = '', DISCORD_BOT_TOKEN } = settings;
-	const agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
+	const { DISCORD_CLIENT_ID: id = '', DISCORD_CLIENT_SECRET: secret = '', DISCORD_BOT_TOKEN } = settings;
 	const connection = `/users/@me/applications/${id}/role-connection`;
 	const metadata = `/applications/${id}/role-connections/metadata`;
 	const bot = { authorization: `Bot ${DISCORD_BOT_TOKEN ?? ''}` };
 
 	async function send<T>(
-		method: 'GET' | 'PUT' | 'DELETE' | 'POST',
+		method: Question['method'],
 		path: string,
-		{ headers, body, read }: { headers: Record<string, string>; body?: string; read: (text: string) => T },
+		{ read, ...question }: Omit<Question, 'method'> & { read: (text: string) => T },
 	): Promise<RoleAnswer<T>> {
 		try {
 			invalidRequests.mustBeFew();
-			const response = await request(`${DISCORD_URL}/api/v10${path}`, {
-				method,
-				dispatcher: agent,
-				signal: AbortSignal.timeout(TIMEOUT_MS),
-				headers: { ...headers, 'user-agent': DISCORD_USER_AGENT },
-				...(body !== undefined && { body }),
-			});
-			const { statusCode: status } = response;
-			const header = (name: string) => [response.headers[name]].flat()[0];
-			const text = (await readBounded(response.body, MAX_RESPONSE_BYTES)).toString();
-			if (isInvalid(status, header('x-ratelimit-scope') ?? null)) invalidRequests.add();
+			const { status, header, text } = await ask(path, { method, ...question });
 			if (status >= 200 && status < 300) return { kind: 'done', value: read(text) };
 			const { next, scope, reason, waitMs } = readRejection(status, header, text);
 			if (next === 'pause' || next === 'wait') return { kind: 'wait', waitMs, all: scope === 'address', reason };
@@ -122,6 +105,5 @@ export function createRoleApi(
 				}).toString(),
 				read: (text) => tokensOf(TokenAnswer.parse(JSON.parse(text))),
 			}),
-		close: () => agent.destroy(),
 	};
 }

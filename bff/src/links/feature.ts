@@ -9,7 +9,7 @@ import {
 	unsubscribe,
 	type WebhookFacts,
 } from '@dropwire/engine';
-import { maskWebhook, withThread } from '@dropwire/domain';
+import { maskWebhook, type SubscriptionOptions, withThread } from '@dropwire/domain';
 import type { Link } from '@dropwire/contract';
 import type { FinishedDeliveries } from '../deliveries/finished.ts';
 import { sendTest } from '../deliveries/sendTest.ts';
@@ -79,7 +79,7 @@ export function linksFeature({ discord, finished }: { discord: Discord; finished
 				if (facts.channelId !== channelId)
 					throw invalidInput({ channelId: 'is not the channel that this webhook posts to' });
 				const stored = await call.transaction((trx) => link({ ...call, knex: trx }, topic, webhook, facts));
-				// Thrown after the commit: the existing link now belongs to this request, so no earlier request can cancel it.
+				// Thrown after the commit, from which on no earlier request can cancel the existing link.
 				if (stored === 'exists') throw new CallError('conflict', `This channel already gets ${toolsName} (${region}).`);
 				return stored;
 			},
@@ -90,9 +90,12 @@ export function linksFeature({ discord, finished }: { discord: Discord; finished
 				await lockOwner(trx, { guildId });
 				const request = await lockRequest(trx, { guildId, key });
 				const { subscriptionId } = request;
-				if (subscriptionId !== null) await remove(call, await findLink(trx, { guildId, id: String(subscriptionId) }));
+				const row = subscriptionId === null ? null : await findLink(trx, { guildId, id: String(subscriptionId) });
+				// A request is recorded before the link that it creates, so it has only turned an older link on again.
+				const created = row && row.createdAt >= request.createdAt ? row : null;
+				if (created) await remove(call, created);
 				await markCanceled(trx, request.id);
-				return { data: { removed: subscriptionId !== null } };
+				return { data: { removed: created !== null } };
 			},
 
 			linkDelete: async (call) => {
@@ -195,7 +198,7 @@ async function link(call: InTransaction<'linkInsert'>, topic: TopicRow, webhook:
 	const same = here.find(({ channel }) => channel.topicId === topic.id);
 	// This includes links by another webhook: the channel would get every message twice.
 	if (same?.webhook.active) {
-		await claimLink(call.knex, same.id, requestId);
+		await claimLink(call.knex, same.id, null);
 		return 'exists';
 	}
 
@@ -217,7 +220,8 @@ async function link(call: InTransaction<'linkInsert'>, topic: TopicRow, webhook:
 	}
 	const channel = await ensureTopic(trx, guildId, topic.id);
 	const place = Place.channel(channel);
-	let id = dead.find((row) => row.channel.topicId === topic.id && row.webhook.threadId === threadId)?.id;
+	const old = dead.find((row) => row.channel.topicId === topic.id && row.webhook.threadId === threadId);
+	let id = old?.id;
 	if (id === undefined) {
 		await mustHaveRoom(trx, 'webHook', channel);
 		id = await subscribe(trx, vault, place, webhook);
@@ -226,8 +230,13 @@ async function link(call: InTransaction<'linkInsert'>, topic: TopicRow, webhook:
 	await Webhook.query(trx)
 		.findOne({ urlHash: hashOf(vault, webhook) })
 		.patch(verified);
-	const { columns } = storeOptions(call.input.options);
-	if (columns.options !== null) await Subscription.query(trx).findById(id).patch(columns);
+	const { columns } = storeOptions(old ? revivedOptions(old, call.input.options) : call.input.options, old);
+	if (columns.options !== (old?.options ?? null)) {
+		const version = (old?.version ?? 0) + 1;
+		await Subscription.query(trx)
+			.findById(id)
+			.patch({ ...columns, version });
+	}
 	const [stored] = await present(call, [await findLink(trx, { guildId, id: String(id) })]);
 	if (same) call.answer(200);
 	const mask = maskWebhook(webhook.id, threadId);
@@ -235,6 +244,13 @@ async function link(call: InTransaction<'linkInsert'>, topic: TopicRow, webhook:
 	call.audit({ target: `guild ${guildId}`, guildId, after });
 	call.afterCommit(() => call.server.engine?.wake());
 	return { data: stored, revived: dead.length };
+}
+
+/** The options of a link that works again: its old ones unless others are given. A thread replaces only the old thread. */
+function revivedOptions(old: LinkRow, { thread, ...given }: SubscriptionOptions): SubscriptionOptions {
+	const isGiven = Object.values(given).some((value) => value !== undefined);
+	const kept = isGiven ? given : loadOptions(old, old.webhook);
+	return thread ? { ...kept, thread } : kept;
 }
 
 /** The response to a repeated request. @throws CallError 409 if its key was used for another topic */

@@ -1,7 +1,7 @@
 import { AuditRow, GuildChannel, Webhook } from '@dropwire/db';
 import { SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client, Contract } from '@dropwire/contract';
+import type { Client, Contract, SubscriptionOptions } from '@dropwire/contract';
 import { listen } from '../live/testing.ts';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
@@ -113,6 +113,12 @@ test('the same topic twice in one Discord channel is 409, whatever the webhook; 
 	expect((await bot.linkDelete({ guildId, id: second.id })).unused).toBe(true);
 });
 
+/** Turns the links of a channel off, as after the deletion of its webhook. */
+async function turnOff({ channelId, channelName }: { channelId: string; channelName: string }) {
+	const { data } = await (await testServer.bot()).botChannel({ guildId, channelId, channelName, webhookIds: [] });
+	expect(data.off).toHaveLength(1);
+}
+
 /** The bot, acting for Cleo, with an Idempotency-Key. */
 const withKey = (key: string) => testServer.bot(SANDBOX_USERS.cleo.id, { idempotencyKey: () => key });
 
@@ -151,6 +157,52 @@ test('a link that was stored again by another request is not removed by cancelin
 	expect((await bot.linkCancel({ guildId, key: 'first' })).data).toEqual({ removed: false });
 	expect((await bot.linkList({ guildId })).data).toMatchObject([{ id: link.id }]);
 	await bot.linkDelete({ guildId, id: link.id });
+});
+
+test('canceling a request keeps a link that it has only found or turned on again', async () => {
+	const { input } = await place();
+	const options = { include: ['dunk'] };
+	const { data: link } = await (await withKey('creates')).linkInsert({ ...input, options });
+	const finding = await withKey('finds');
+	for (let attempt = 0; attempt < 2; attempt++) {
+		await expect(finding.linkInsert(input)).rejects.toMatchObject({ status: 409 });
+	}
+	expect((await bot.linkCancel({ guildId, key: 'finds' })).data).toEqual({ removed: false });
+	expect((await bot.linkList({ guildId })).data).toMatchObject([{ id: link.id, options }]);
+
+	await turnOff(input);
+	const reviving = await withKey('revives');
+	expect(await reviving.linkInsert(input)).toMatchObject({ data: { id: link.id }, revived: 1 });
+	expect(await reviving.linkInsert(input)).toMatchObject({ data: { id: link.id }, revived: 0 });
+	for (const key of ['creates', 'revives']) {
+		expect((await bot.linkCancel({ guildId, key })).data).toEqual({ removed: false });
+	}
+	const { data } = await bot.linkList({ guildId });
+	expect(data).toMatchObject([{ id: link.id, options, health: { active: true } }]);
+	await bot.linkDelete({ guildId, id: link.id });
+});
+
+test('a link that works again keeps its options unless others are given, and rejects changes of older ones', async () => {
+	const { input } = await place();
+	const old = { mentions: ['500000000000000001'], include: ['dunk'], paused: true };
+	const { data: made } = await bot.linkInsert({ ...input, options: { ...old, thread: { name: '{title}' } } });
+	const { id } = made;
+	const { data: seen } = await bot.subscription({ id, guildId });
+	const again = async (options: SubscriptionOptions) => {
+		await turnOff(input);
+		return (await bot.linkInsert({ ...input, options })).data.options;
+	};
+	expect(await again({})).toEqual(made.options);
+	expect(await again({ thread: { name: '{title}' } })).toEqual(made.options);
+	expect((await bot.subscription({ id, guildId })).data.version).toBe(seen.version);
+	const thread = { name: '{sku}', tags: ['500000000000000002'] };
+	expect(await again({ thread })).toEqual({ ...old, thread });
+	await expect(
+		bot.subscriptionEdit({ id, guildId, options: seen.options, version: seen.version }),
+	).rejects.toMatchObject({ status: 409 });
+	expect(await again({ exclude: ['kids'] })).toEqual({ exclude: ['kids'] });
+	expect((await bot.subscription({ id, guildId })).data.version).toBe(seen.version + 2);
+	await bot.linkDelete({ guildId, id });
 });
 
 test('a request and its cancel at the same time leave no link', async () => {

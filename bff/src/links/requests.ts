@@ -5,6 +5,7 @@ interface RequestState {
 	id: number;
 	subscriptionId: number | null;
 	canceledAt: number | null;
+	createdAt: number;
 }
 
 /**
@@ -23,7 +24,10 @@ export async function lockRequest(
 	return LinkRequest.query(trx).findOne({ guildId, idempotencyKey: key }).forUpdate().throwIfNotFound();
 }
 
-/** Records which link a request created. Earlier requests can no longer cancel that link. */
+/**
+ * Records which link a request created or turned on again; null for a request that found it on. Earlier requests can no
+ * longer cancel that link.
+ */
 export async function claimLink(trx: Knex, subscriptionId: number, requestId: number | null): Promise<void> {
 	await LinkRequest.query(trx).where({ subscriptionId }).patch({ subscriptionId: null });
 	if (requestId !== null) await LinkRequest.query(trx).findById(requestId).patch({ subscriptionId });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addLivingEngine } from '@dropwire/engine/testing';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
 let testServer: TestServer;
@@ -13,7 +14,7 @@ afterAll(() => testServer.close());
 
 test('each watched source reports the age of its oldest check', async () => {
 	const { knex } = testServer.db;
-	await knex('workers').insert({ id: '~x', host: 'x', pid: 1, startedAt: 1, heartbeatAt: Date.now() + 3_600_000 });
+	await addLivingEngine(testServer.db);
 	const figures = {
 		watched: 50,
 		neverChecked: 2,
@@ -34,6 +35,27 @@ test('each watched source reports the age of its oldest check', async () => {
 	const after = await text();
 	expect(after).toContain(`dropwire_source_watched${labels} 0`);
 	expect(after).not.toContain(`dropwire_source_late${labels}`);
+});
+
+test('an engine that was killed and replaced is silent no longer', async () => {
+	const { knex } = testServer.db;
+	const worker = (id: string, ageMs: number) => ({
+		id,
+		egress: 'elsewhere',
+		host: 'x',
+		pid: 1,
+		startedAt: Date.now() - ageMs - 1000,
+		heartbeatAt: Date.now() - ageMs,
+	});
+	const heartbeats = async () =>
+		[...(await (await fetch(`${testServer.server.origin}/metrics`)).text()).matchAll(/worker="(~\w+)"\} (\d+)/g)].map(
+			([, name, seconds]) => `${name} ${seconds}`,
+		);
+	await knex('workers').insert(worker('~killed', 300_000));
+	expect(await heartbeats()).toEqual(['~killed 300']);
+	await knex('workers').insert(worker('~new', -9000));
+	expect(await heartbeats()).toEqual([]);
+	await knex('workers').whereIn('id', ['~killed', '~new']).delete();
 });
 
 test('metrics are served to this machine without a proxy, and with the token', async () => {

@@ -1,6 +1,5 @@
-import { databaseClock } from '@dropwire/db';
 import { isLate } from '@dropwire/domain';
-import { type Engine, processRegistry, readSources } from '@dropwire/engine';
+import { type Engine, processRegistry, readEngines, readLongestWait, readSources } from '@dropwire/engine';
 import { Gauge } from 'prom-client';
 import manifest from '../../package.json' with { type: 'json' };
 import { readOpen } from '../health/openDeliveries.ts';
@@ -28,7 +27,15 @@ export function createMetrics(server: Pick<Server, 'db' | 'calls'>, engine: Pick
 	);
 	const edits = gauge('edits_last_minute', 'Messages that were edited within the last complete minute.');
 	const off = gauge('webhooks_off', 'Webhooks that are switched off.');
-	const workers = gauge('workers_heartbeat_seconds', "Age of each engine process's heartbeat.", ['worker']);
+	const untried = gauge(
+		'deliveries_untried_seconds',
+		'The longest wait for a first attempt, without webhooks that Discord pauses; 0 for none.',
+	);
+	const workers = gauge(
+		'workers_heartbeat_seconds',
+		"Age of each engine process's heartbeat, without ended ones that another one has replaced.",
+		['worker'],
+	);
 	const source = (name: string, help: string) => gauge(`source_${name}`, help, ['source', 'region', 'host']);
 	const watched = source('watched', 'Products that are watched.');
 	const neverChecked = source('never_checked', 'Watched products that no check ever read.');
@@ -42,6 +49,7 @@ export function createMetrics(server: Pick<Server, 'db' | 'calls'>, engine: Pick
 		const waiting = await readOpen(knex, now);
 		open.set(waiting.count);
 		oldest.set(waiting.oldestAt === null ? 0 : (now - waiting.oldestAt) / 1000);
+		untried.set((await readLongestWait(knex, now)).untriedMs / 1000);
 		const lastMinute = firstMinute(now, 2);
 		const ended = (await recentOutcomes(knex, now, 2)).find((row) => row.minute === lastMinute);
 		minute.set(ended?.sent ?? 0);
@@ -49,10 +57,7 @@ export function createMetrics(server: Pick<Server, 'db' | 'calls'>, engine: Pick
 		const dead = await knex('webhooks').where({ active: 0 }).count({ count: '*' }).first();
 		off.set(Number(dead?.['count'] ?? 0));
 		workers.reset();
-		// By the clock that the heartbeats are written by.
-		const age = knex.raw('? - ?? as ??', [databaseClock(db), 'heartbeatAt', 'ageMs']);
-		const rows: { id: string; ageMs: number }[] = await knex('workers').select('id', age);
-		for (const { id, ageMs } of rows) workers.set({ worker: id }, ageMs / 1000);
+		for (const { id, ageMs } of await readEngines(knex)) workers.set({ worker: id }, ageMs / 1000);
 		for (const one of [watched, neverChecked, blocked, round, oldestCheck, late]) one.reset();
 		for (const row of await readSources(knex)) {
 			const labels = { source: row.source, region: row.region, host: row.host ?? '' };

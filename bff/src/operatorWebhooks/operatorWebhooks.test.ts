@@ -1,7 +1,6 @@
 import { AuditRow, Webhook } from '@dropwire/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { webhookGroups } from '@dropwire/contract';
-import { type Browser, type TestServer, openTestServer } from '../testing.ts';
+import { type Browser, type TestServer, openTestServer, webhookGroups } from '../testing.ts';
 
 let testServer: TestServer;
 let ada: Browser;

@@ -2,7 +2,7 @@ import { type Knex, Webhook } from '@dropwire/db';
 import { maskWebhook } from '@dropwire/domain';
 import { type Overview, TREND_HOURS } from '@dropwire/contract';
 import { countSubscriptions, readSources } from '@dropwire/engine';
-import { undeliveredNotices } from '../botNotices/undelivered.ts';
+import { undeliveredNotices } from '../guilds/undelivered.ts';
 import { monitorRows } from '../events/monitors.ts';
 import { readRejected } from '../grants/summary.ts';
 import { firstMinute, hourlyOutcomes, recentOutcomes } from '../health/outcomes.ts';
@@ -13,7 +13,7 @@ import type { Feature } from '../http/feature.ts';
 import { createMemo } from '../http/memo.ts';
 import { FAILED } from '../webhookPage/listed.ts';
 import { countWatches } from './countWatches.ts';
-import { failingWebhooks, newestSent, type Sent } from './lastHour.ts';
+import { failingWebhooks, newestSent, percentiles, sampleOf, type Sent } from './lastHour.ts';
 import { subscriptionsOf } from './subscriptions.ts';
 
 const MINUTE = 60_000;
@@ -74,6 +74,7 @@ export function overviewFeature() {
 						pulse,
 						discordPauses,
 						minutes,
+						newestSent: sampleOf(sent),
 						latency: grouped(
 							sent,
 							({ brand }) => brand ?? 'OTHER',
@@ -136,9 +137,7 @@ async function minutesOf(knex: Knex, now: number): Promise<Overview['minutes']> 
 /** The latency figures of each group, with the group's first row. */
 function grouped<K>(rows: readonly Sent[], by: (row: Sent) => K, ms: (row: Sent) => number) {
 	return [...Map.groupBy(rows, by)].map(([key, own]) => {
-		const times = own.map(ms).sort((a, b) => a - b);
-		const percentile = (share: number) => times[Math.min(times.length - 1, Math.trunc(times.length * share))] ?? 0;
-		return { key, first: own[0] as Sent, p50: percentile(0.5), p99: percentile(0.99), count: times.length };
+		return { key, first: own[0] as Sent, ...percentiles(own.map(ms)), count: own.length };
 	});
 }
 

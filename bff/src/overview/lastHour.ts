@@ -15,7 +15,7 @@ export interface Sent {
 	sentAt: number;
 }
 
-/** The newest messages sent since `since`, epoch ms, newest first. */
+/** The newest messages sent since `since`, epoch ms, newest first; the older ones are left out (`sampleOf`). */
 export async function newestSent(knex: Knex, since: number): Promise<Sent[]> {
 	const newest = knex
 		.from(tableByIndex(knex, 'deliveries', DELIVERY_INDEXES.failure))
@@ -33,6 +33,11 @@ export async function newestSent(knex: Knex, since: number): Promise<Sent[]> {
 		.where('d.sentAt', '>', since)
 		.orderBy('d.id', 'desc')
 		.select('t.brand', 'd.webhookId', 'd.target', 'm.seenAt', 'd.queuedAt', 'd.sentAt');
+}
+
+/** The number of messages if they are only the newest of those that were sent; null if they are all. */
+export function sampleOf(sent: readonly Sent[]): number | null {
+	return sent.length < SAMPLE.sent ? null : SAMPLE.sent;
 }
 
 export interface Failing {
@@ -78,4 +83,11 @@ export async function failingWebhooks(knex: Knex, since: number): Promise<Failin
 		found.set(webhookId, one);
 	}
 	return [...found.values()].slice(0, MAX_FAILING);
+}
+
+/** The median and the 99th percentile of durations, in their unit; 0 without any. */
+export function percentiles(durations: readonly number[]): { p50: number; p99: number } {
+	const sorted = durations.toSorted((a, b) => a - b);
+	const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.trunc(sorted.length * share))] ?? 0;
+	return { p50: at(0.5), p99: at(0.99) };
 }

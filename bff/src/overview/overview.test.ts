@@ -1,5 +1,6 @@
 import { SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPublicStatus } from '../status/publicStatus.ts';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
 let testServer: TestServer;
@@ -37,6 +38,7 @@ test('the overview lists subscriptions of a dead webhook until it is saved again
 	expect(data.pulse).toMatchObject({ engines: 1, webhooksOff: 1 });
 	expect(data.minutes).toHaveLength(60);
 	expect(data.minutes.reduce((sum, { messages }) => sum + messages, 0)).toBe(2);
+	expect(data.newestSent).toBeNull();
 	expect(data.slowest).toEqual([
 		expect.objectContaining({
 			id: data.dead[0]?.id,
@@ -50,4 +52,18 @@ test('the overview lists subscriptions of a dead webhook until it is saved again
 	expect(again.counts).toMatchObject({ unchanged: 1 });
 	expect((await setRows([{ action: 'UPDATE', label: 'doomed', value: url }])).counts).toMatchObject({ changed: 1 });
 	expect((await ada.api.overview()).data.dead).toEqual([]);
+});
+
+test('says that latency is of the newest messages only if there are more than it reads', async () => {
+	const { knex } = testServer.db;
+	const now = Date.now();
+	const times = { queuedAt: now, expiresAt: now + 60_000 };
+	await knex('messages').insert({ id: 900, kind: 'TEST', body: '{}', seenAt: now, ...times });
+	const sent = { messageId: 900, target: 'x', status: 'sent', queuedAt: now, sentAt: now };
+	const rows = Array.from({ length: 1001 }, () => sent);
+	await knex.batchInsert('deliveries', rows, 100);
+	await expect.poll(async () => (await ada.api.overview()).data.newestSent).toBe(1000);
+	const { data } = await ada.api.overview();
+	expect(data.latency.reduce((sum, { count }) => sum + count, 0)).toBe(1000);
+	expect((await createPublicStatus(testServer.db)()).delay).toMatchObject({ newest: 1000 });
 });

@@ -66,10 +66,10 @@ test("an old or blocked check is replaced by the shop's current answer", async (
 	await knex('products').where({ sku }).update({ blockedSince: 1, blockedReason: 'wall page: none' });
 	expect(await inUs()).toMatchObject({ status: asked.regions[0]?.status, watched: false, blocked: null });
 	await testServer.sandbox.control.failNike({ times: 'forever', fault: { status: 500 } });
-	await knex('products').where({ sku }).update({ sku: 'HF3976-002' });
+	await knex('products').where({ sku }).update({ sku: 'HF3976-002', reportedBy: 'outside' });
 	const stored = (await ada.api.product({ sku: 'HF3976-002' })).data;
 	await testServer.sandbox.control.healNike();
-	expect(stored?.regions).toMatchObject([{ region: 'US', status: 'HOLD', watched: true, blocked: 'wall page: none' }]);
+	expect(stored?.regions).toMatchObject([{ region: 'US', status: 'HOLD', watched: false, blocked: 'wall page: none' }]);
 	await ada.api.skusChange({ action: 'ADD', sku: [sku], type: 'MONITOR4', regions: ['JP'] });
 	expect((await ada.api.product({ sku })).data?.lists).toEqual([{ list: 'MONITOR4', regions: ['JP'] }]);
 });

@@ -1,5 +1,5 @@
 import { type Knex, Product, WatchEntry } from '@dropwire/db';
-import { type Brand, minorDigits, offerOf, type Region, REGIONS } from '@dropwire/domain';
+import { type Brand, isSku, minorDigits, offerOf, type Region, REGIONS, spellings } from '@dropwire/domain';
 import { skuHash } from '@dropwire/engine';
 import type {
 	LookedUp,
@@ -22,10 +22,15 @@ export interface Shops {
 	products: ProductQuery;
 }
 
+/** A product that was not checked for this time, ms, and for this many intervals, is not watched any more. */
+const GONE_AFTER = { ms: RECENT_MS, intervals: 5 };
+
 /** A stored check. */
 interface Stored {
 	row: Product;
 	product: ProductSnapshot;
+	/** Whether Dropwire itself checks it regularly. */
+	watched: boolean;
 }
 
 /**
@@ -40,11 +45,10 @@ export async function readCard(
 	shops: Shops,
 	withLists: boolean,
 ): Promise<ProductCard | null> {
-	const { sku, region } = call.input;
-	const [stored, lists] = await Promise.all([
-		readStored(call.knex, { sku, region }),
-		withLists ? listsOf(call.knex, sku) : null,
-	]);
+	const { sku: asked, region } = call.input;
+	const stored = await readStored(call.knex, { sku: asked, region });
+	const sku = [...stored.values()][0]?.row.sku ?? asked.toUpperCase();
+	const lists = withLists ? await listsOf(call.knex, sku) : null;
 	const isRecent = ({ row }: Stored) => row.blockedSince === null && row.checkedAt > Date.now() - RECENT_MS;
 	const isComplete = region !== undefined && stored.has(region) && isRecent(stored.get(region) as Stored);
 	const { found, failed } = isComplete ? NOT_ASKED : await lookUp(shops, sku, [...stored.values()][0]);
@@ -96,19 +100,41 @@ async function readStored(
 	product: { sku: string; region?: Region | undefined; source?: Brand },
 ): Promise<Map<Region, Stored>> {
 	const { sku, region, source } = product;
-	const rows = await Product.withLastCheck(knex).where({
-		sku,
-		state: 'read',
-		...(region && { region }),
-		...(source && { source }),
-	});
+	const found = await Product.withLastCheck(knex)
+		.whereIn('sku', spellings(sku))
+		.where({ state: 'read', ...(region && { region }), ...(source && { source }) });
+	const exact = found.filter((row) => row.sku === sku);
+	const rows = exact.length > 0 ? exact : found;
 	const asNew = rows.filter(({ offer }) => offer === 'NEW');
 	const inOrder = (asNew.length > 0 ? asNew : rows).sort(
 		(a, b) => REGIONS.indexOf(a.region) - REGIONS.indexOf(b.region),
 	);
+	const watched = await watchedNow(knex, inOrder);
 	return new Map(
-		inOrder.map((row) => [row.region, { row, product: JSON.parse(row.snapshot as string) as ProductSnapshot }]),
+		inOrder.map((row) => {
+			const stored = { row, product: JSON.parse(row.snapshot as string) as ProductSnapshot };
+			return [row.region, { ...stored, watched: watched.has(row.id) }];
+		}),
 	);
+}
+
+/** The IDs of the products that Dropwire itself checks regularly now; external monitors can report the others. */
+async function watchedNow(knex: Knex, products: readonly Product[]): Promise<ReadonlySet<number>> {
+	const batches: { id: number; checkedAt: number; intervalMs: number | null }[] = await knex('product_batches as m')
+		.join('check_batches as b', 'b.id', 'm.batchId')
+		.whereIn(
+			'm.productId',
+			products.map(({ id }) => id),
+		)
+		.select('m.productId as id', 'b.checkedAt', 'b.intervalMs');
+	// The batch of a product is stored some seconds after its first check.
+	const first = products.flatMap(({ id, reportedBy, checkedAt }) =>
+		reportedBy === null ? [{ id, checkedAt, intervalMs: null }] : [],
+	);
+	const now = Date.now();
+	const isCurrent = ({ checkedAt, intervalMs }: (typeof batches)[number]) =>
+		now - checkedAt <= Math.max(GONE_AFTER.ms, GONE_AFTER.intervals * (intervalMs ?? 0));
+	return new Set([...batches, ...first].filter(isCurrent).map(({ id }) => id));
 }
 
 /** The watch lists that have the SKU itself. */
@@ -124,7 +150,7 @@ async function listsOf(knex: Knex, sku: string): Promise<NonNullable<ProductCard
 async function lookUp({ sources, products }: Shops, sku: string, known: Stored | undefined): Promise<Lookup> {
 	const source = known?.row.source;
 	const canAsk = sources.some((one) => one.find && (source === undefined || one.name === source));
-	if (!canAsk || known?.row.offer === 'REFURBISHED') return NOT_ASKED;
+	if (!canAsk || !isSku(sku) || known?.row.offer === 'REFURBISHED') return NOT_ASKED;
 	return products.find(sku, source).catch(() => {
 		if (known) return NOT_ASKED;
 		throw noAnswer('in any region');
@@ -146,12 +172,12 @@ function detailsOf(entries: readonly ProductEntry[]) {
 	};
 }
 
-function fromCheck(region: Region, { row, product }: Stored): ProductInRegion {
+function fromCheck(region: Region, { row, product, watched }: Stored): ProductInRegion {
 	return {
 		...stateOf(product),
 		region,
 		checkedAt: row.checkedAt,
-		watched: true,
+		watched,
 		blocked: row.blockedSince === null ? null : (row.blockedReason ?? 'unknown reason'),
 	};
 }

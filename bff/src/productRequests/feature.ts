@@ -44,6 +44,10 @@ export function productRequestsFeature({ db, log }: Pick<Server, 'db' | 'log'>) 
 					});
 				}
 				const { sku, link } = product;
+				if (Math.max(sku.length, link?.length ?? 0) > LIMITS.url) {
+					const rule = `must have at most ${LIMITS.url} characters, with letters beyond ASCII percent-encoded`;
+					throw invalidInput({ product: rule });
+				}
 				const now = Date.now();
 				const watched = await watchedSince(knex, sku);
 				if (watched !== null) {

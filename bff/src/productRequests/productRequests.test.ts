@@ -51,6 +51,11 @@ test('a request names a SKU of a brand or a link to a product', async () => {
 			status: 400,
 			fields: { product: expect.stringContaining(product) },
 		});
+	// In a stored link, each of the letters has nine characters.
+	await expect(cleo.api.productRequestCreate({ product: `${LINK}/${'가'.repeat(300)}` })).rejects.toMatchObject({
+		status: 400,
+		fields: { product: expect.stringContaining('must have at most 2048 characters') },
+	});
 });
 
 test('adding puts the product on a list and notifies everybody who asked', async () => {

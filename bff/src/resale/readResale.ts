@@ -10,6 +10,7 @@ import {
 	REGION_NAMES,
 } from '@dropwire/domain';
 import { type Ebay, type EbayAnswer, hasEbay, type ProductQuery, type ProductSnapshot } from '@dropwire/retailers';
+import { storedSku } from '../skus/storedSkus.ts';
 import type { Call, Server } from '../http/context.ts';
 
 /** The most prices of monitors for one product: twenty markets with fifty sizes. */
@@ -28,13 +29,14 @@ export async function readResale(
 	{ input, knex, server }: Call<'resale'>,
 	{ products, ebay }: { products: ProductQuery; ebay: Ebay | null },
 ): Promise<Resale> {
-	const { brand, sku, region } = input;
+	const { brand, region } = input;
+	const sku = await storedSku(knex, brand, input.sku);
 	const fees = server.settings.RESALE_FEES;
 	const asked = ebay && hasEbay(region) ? ebay : null;
 	const [reported, answer, product] = await Promise.all([
 		reportedPrices(knex, brand, sku),
 		asked?.find(region, sku) ?? null,
-		retailProduct(knex, products, input, server.log),
+		retailProduct(knex, products, { brand, sku, region }, server.log),
 	]);
 	const price = product?.price ?? null;
 	const retail = price && { amount: price.full, currency: price.currency };

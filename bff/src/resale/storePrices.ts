@@ -1,4 +1,5 @@
 import type { Knex } from '@dropwire/db';
+import { withStoredSkus } from '../skus/storedSkus.ts';
 import { noteHeartbeat } from '../events/monitors.ts';
 import type { Call } from '../http/context.ts';
 import { invalidInput } from '../http/errors.ts';
@@ -8,7 +9,8 @@ type Price = Call<'marketPrices'>['input']['prices'][number];
 /** Stores prices of an external monitor, of each market, size and currency the newest, and notes its heartbeat. */
 export async function storePrices(call: Call<'marketPrices'>) {
 	const { input, knex, caller, server } = call;
-	const { monitor, everyMs, prices } = input;
+	const { monitor, everyMs } = input;
+	const prices = await withStoredSkus(knex, input.prices);
 	checkMarkets(
 		prices,
 		server.settings.RESALE_FEES.map(({ market }) => market),

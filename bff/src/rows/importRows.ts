@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type ImportResult, problemOf } from '@dropwire/contract';
 import type { Knex } from '@dropwire/db';
-import { chunks } from '@dropwire/domain';
+import { type Brand, chunks } from '@dropwire/domain';
 import type { z } from 'zod';
+import { withStoredSkus } from '../skus/storedSkus.ts';
 import type { Call } from '../http/context.ts';
 
 /** Rows per transaction: other writers of the embedded database wait for each. A server needs a third of the time for more. */
@@ -38,7 +39,7 @@ export interface Importing<Row> {
 }
 
 /** Imports rows, all that are valid. */
-export async function importRows<Row extends object>(
+export async function importRows<Row extends { brand: Brand; sku: string }>(
 	call: Pick<ImportCall, 'input' | 'knex' | 'transaction' | 'audit'>,
 	{ schema, subject, keyOf, describe, store, wholeDryRun = false }: Importing<Row>,
 ): Promise<ImportResult> {
@@ -59,8 +60,11 @@ export async function importRows<Row extends object>(
 	const slice = call.knex.client.dialect === 'mysql' ? SLICES.server : SLICES.embedded;
 	const size = dryRun && wholeDryRun ? Math.max(1, rows.length) : slice;
 	for (const some of chunks([...rows.entries()], size)) {
-		const checked = some.map(([row, value]) => ({ row, ...refuseRepeated(row, checkRow(schema, value)) }));
-		const valid = checked.flatMap((one) => ('value' in one ? [one.value] : []));
+		const read = some.map(([row, value]) => ({ row, ...checkRow(schema, value) }));
+		const values = (await withStoredSkus(call.knex, valuesOf(read))).values();
+		const spelled = read.map((one) => ('value' in one ? { ...one, value: values.next().value ?? one.value } : one));
+		const checked = spelled.map(({ row, ...one }) => ({ row, ...refuseRepeated(row, one) }));
+		const valid = valuesOf(checked);
 		const outcomes = dryRun
 			? await store(call.knex, valid)
 			: await call.transaction(async (trx) => {
@@ -85,6 +89,10 @@ export async function importRows<Row extends object>(
 }
 
 type Checked<Row> = { value: Row } | { problems: Record<string, string>; repeats?: number };
+
+function valuesOf<Row>(checked: readonly Checked<Row>[]): Row[] {
+	return checked.flatMap((one) => ('value' in one ? [one.value] : []));
+}
 
 function checkRow<Row>(schema: z.ZodType<Row>, value: unknown): Checked<Row> {
 	if (value === null || typeof value !== 'object' || Array.isArray(value)) {

@@ -44,12 +44,13 @@ function presentAccount({ discordId, account }: Caller) {
 }
 
 function presentUser(caller: Caller) {
-	const { admin = false, roles = [], plan = null, expiresAt = null } = caller.access ?? {};
+	const { admin = false, roles = [], plan = null, expiresAt = null, planEndsAt = null } = caller.access ?? {};
 	return {
 		...presentAccount(caller),
 		client: admin ? ('false' as const) : ('true' as const),
 		roles: [...roles, ...(admin ? (['admin'] as const) : [])],
 		plan,
 		expiresAt,
+		planEndsAt,
 	};
 }

@@ -80,8 +80,17 @@ test('an unknown address is 404 and is not indexed; a known page of the app is 2
 		expect([path, response.status]).toEqual([path, 404]);
 		expect(await response.text()).toContain('<meta name="robots" content="noindex" />');
 	}
-	for (const path of ['/status', '/dashboard/admin', '/dashboard/settings/nike-shoes', '/account/sessions'])
+	const products = ['1203A474.002', 'shop.example%2Frunner.html'].map((sku) => `/products/SHOPS/${sku}`);
+	for (const path of [
+		'/status',
+		'/dashboard/admin',
+		'/dashboard/settings/nike-shoes',
+		'/account/sessions',
+		...products,
+	])
 		expect([path, (await visitor.fetch(path)).status]).toEqual([path, 200]);
+	for (const file of ['/assets/gone.js', '/gone.png'])
+		expect(await (await visitor.fetch(file)).json()).toMatchObject({ error: { code: 'not_found' } });
 });
 
 test('robots.txt and sitemap.xml name the public pages only', async () => {

@@ -39,7 +39,8 @@ export function web(root: string, documents: PublicDocuments): Middleware {
 			await send(ctx, file, { root, ...(immutable && { maxAge: YEAR_MS, immutable: true }) });
 			return;
 		}
-		if (/\.\w+$/.test(file)) throw new CallError('not_found', 'This file does not exist.');
+		// The SKU of a product can end like the name of a file.
+		if (/\.\w+$/.test(file) && !isPage(ctx.path)) throw new CallError('not_found', 'This file does not exist.');
 		if (!existsSync(app)) throw new CallError('not_ready', 'The web app is not built. Run: npm run build -w web');
 		if (!isPage(ctx.path) || publicPageAt(ctx.path)) return documents.send(ctx);
 		ctx.set('Cache-Control', 'no-cache');

@@ -6,6 +6,8 @@ import type { Feature } from '../http/feature.ts';
 import { mustFindKeyword, mustFindPromo, mustFindWord } from './find.ts';
 
 const RECENT = 50;
+/** The width of the columns of normalized words. */
+const MAX_KEY = 200;
 
 /** The social-posting monitor: which events are posted to X, with which codes, and which words prevent a post. */
 export const socialFeature = {
@@ -163,10 +165,20 @@ async function mustBeNew(knex: Knex, promocode: string, but?: number): Promise<v
 	}
 }
 
-/** The normalized form of a word. @throws CallError 400 for a word without letters, 409 for a word that exists */
+/** The normalized form of words. @throws CallError 400 for words without letters, or too long when normalized */
+function keyOf(field: string, words: string): string {
+	const key = wordKey(words);
+	if (key === '') throw invalidInput({ [field]: 'must have a letter or a digit' });
+	if (key.length > MAX_KEY) {
+		const rule = `must be shorter: as searches compare it, it has ${key.length} characters, and ${MAX_KEY} is the limit (a Korean syllable has up to 3)`;
+		throw invalidInput({ [field]: rule });
+	}
+	return key;
+}
+
+/** The normalized form of a word. @throws CallError 400, 409 for a word that exists */
 async function newWordKey(knex: Knex, category: SocialCategory, word: string, but?: number): Promise<string> {
-	const key = wordKey(word);
-	if (key === '') throw invalidInput({ blacklist: 'must have a letter or a digit' });
+	const key = keyOf('blacklist', word);
 	const other = await BlacklistWord.query(knex).findOne({ category, wordKey: key });
 	if (other && other.id !== but) {
 		throw new CallError('conflict', 'This word is blacklisted already.', { blacklist: 'is blacklisted already' });
@@ -181,8 +193,7 @@ async function newKeywordKey(
 	title: string,
 	but?: number,
 ): Promise<string> {
-	const titleKey = wordKey(title);
-	if (titleKey === '') throw invalidInput({ [field]: 'must have a letter or a digit' });
+	const titleKey = keyOf(field, title);
 	const other = await SocialKeyword.query(knex).findOne({ groupId, titleKey });
 	if (other && other.id !== but) {
 		throw new CallError('conflict', 'This keyword already exists in its category.', { [field]: 'already exists' });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { SocialPost } from '@dropwire/db';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
@@ -98,6 +99,26 @@ test('keywords, promo codes and blacklist are added, changed, refused twice, and
 	expect((await ada.api.keywordsSwitch({ id: '2', istweetingon: true }))[1]!.istwitterkeywordon).toBe(true);
 });
 
+test('words that are too long when normalized are refused', async () => {
+	// 66 syllables of three letters each, between two spaces.
+	const fits = '각'.repeat(66);
+	const word = await ada.api.blacklistInsert({ blacklist: fits, category: 'shoe' });
+	const keyword = { changeType: 'price', cooldown: 0, category: 'shoe' } as const;
+	const [shoe] = await ada.api.keywordInsert({ ...keyword, keyword: fits });
+	const at = { id: shoe!._id, keywordId: shoe!.keywords[0]!.id };
+	const long = `${fits}각`;
+	const refused: [string, () => Promise<unknown>][] = [
+		['blacklist', () => ada.api.blacklistInsert({ blacklist: long, category: 'shoe' })],
+		['blacklist', () => ada.api.blacklistEdit({ id: word._id, blacklist: long })],
+		['keyword', () => ada.api.keywordInsert({ ...keyword, keyword: long })],
+		['keywords', () => ada.api.keywordUpdate({ ...at, keywords: long, changeType: 'price', cooldown: 0 })],
+	];
+	for (const [field, save] of refused) {
+		const fields = { [field]: expect.stringMatching(/^must be shorter: .* 203 characters, and 200 is the limit/) };
+		await expect(save()).rejects.toMatchObject({ status: 400, fields });
+	}
+});
+
 test('an event that matches a keyword is posted once, within 280 characters', async () => {
 	await switchOn();
 	await ada.api.promoInsert({ promocode: 'SAVE10', description: 'ten off' });
@@ -105,8 +126,8 @@ test('an event that matches a keyword is posted once, within 280 characters', as
 	await changes({ title: 'Air JORDAN 4 Retro', sku: 'A' });
 	await expect.poll(async () => (await posts()).map(({ status }) => status)).toEqual(['posted']);
 	const { posts: posted } = await testServer.sandbox.control.xPosts();
-	expect(posted[0]?.text).toBe(
-		'Price: Air JORDAN 4 Retro\nA · US · $150.00\nSAVE10: ten off\nhttps://www.nike.com/t/x',
+	expect(posted[0]?.text).toMatch(
+		/^Price: Air JORDAN 4 Retro\nA · US · \$150\.00 · \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\nSAVE10: ten off\nhttps:\/\/www\.nike\.com\/t\/x$/,
 	);
 	const answer = await ada.api.socialPosts();
 	expect(answer).toMatchObject({ connected: true, hindrances: [], data: [{ status: 'posted' }] });
@@ -153,6 +174,31 @@ test.each([
 	await changes({ title: 'Dunk Low' });
 	await expect.poll(async () => (await posts())[0]?.status).toBe('posted');
 	expect((await testServer.sandbox.control.xPosts()).posts).toHaveLength(1);
+});
+
+test('the same change of a product is posted each time', async () => {
+	await switchOn();
+	await ada.api.keywordInsert({ keyword: 'dunk', changeType: 'price', cooldown: 0, category: 'shoe' });
+	await changes({ title: 'Dunk Low', sku: 'A' });
+	await pause(1000);
+	// The price of the first change again, after the one before.
+	await changes({ title: 'Dunk Low', sku: 'A' });
+	await expect.poll(async () => (await posts()).map(({ status }) => status)).toEqual(['posted', 'posted', 'posted']);
+	expect((await posts()).map(({ postId }) => postId)).not.toContain(null);
+	expect((await testServer.sandbox.control.xPosts()).posts).toHaveLength(3);
+});
+
+test('a post whose text X has, from elsewhere, fails', async () => {
+	await switchOn();
+	await ada.api.keywordInsert({ keyword: 'dunk', changeType: 'price', cooldown: 0, category: 'shoe' });
+	await testServer.sandbox.control.failX({
+		times: 1,
+		fault: { status: 403, body: { detail: 'You are not allowed to create a Tweet with duplicate content.' } },
+	});
+	await changes({ title: 'Dunk Low' });
+	await expect
+		.poll(async () => (await posts())[0])
+		.toMatchObject({ status: 'failed', reason: 'X has this text already', postId: null });
 });
 
 test("a post that X rejects fails with X's reason", async () => {

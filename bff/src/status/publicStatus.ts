@@ -11,12 +11,11 @@ import {
 	type Region,
 	sourceNameOf,
 } from '@dropwire/domain';
-import { aliveSince, readSources, type SourceRow } from '@dropwire/engine';
+import { aliveBetween, readLongestWait, readSources, type SourceRow } from '@dropwire/engine';
 import { SOURCES } from '@dropwire/retailers';
-import { readLongestWait } from '../health/openDeliveries.ts';
 import { recentOutcomes } from '../health/outcomes.ts';
 import { createMemo } from '../http/memo.ts';
-import { newestSent } from '../overview/lastHour.ts';
+import { newestSent, percentiles, sampleOf } from '../overview/lastHour.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -42,14 +41,13 @@ export function createPublicStatus({ knex }: Pick<Database, 'knex'>): () => Prom
 async function readPublicStatus(knex: Knex, now: number): Promise<PublicStatus> {
 	const [sources, running, sent, minutes, waits] = await Promise.all([
 		readSources(knex),
-		knex('workers').where('heartbeatAt', '>', aliveSince({ knex })).first('id'),
+		knex('workers').whereBetween('heartbeatAt', aliveBetween({ knex })).first('id'),
 		newestSent(knex, now - HOUR),
 		recentOutcomes(knex, now, (HOURS * HOUR) / MINUTE),
 		readLongestWait(knex, now),
 	]);
-	const times = sent.map(({ seenAt, sentAt }) => sentAt - seenAt).sort((a, b) => a - b);
-	const percentile = (share: number) => times[Math.min(times.length - 1, Math.trunc(times.length * share))] ?? 0;
-	const delay = times.length > 0 ? { p50: percentile(0.5), p99: percentile(0.99) } : null;
+	const times = sent.map(({ seenAt, sentAt }) => sentAt - seenAt);
+	const delay = times.length > 0 ? { ...percentiles(times), newest: sampleOf(sent) } : null;
 	const isDelayed =
 		(delay?.p50 ?? 0) > DELAYED_AFTER_MS || waits.untriedMs > DELAYED_AFTER_MS || waits.triedMs > FAILING_AFTER_MS;
 	const first = now - (now % HOUR) - (HOURS - 1) * HOUR;

@@ -1,5 +1,6 @@
 import { SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addLivingEngine } from '@dropwire/engine/testing';
 import { openTestServer, type TestServer } from '../testing.ts';
 import { createPublicStatus } from './publicStatus.ts';
 
@@ -76,7 +77,7 @@ test('a block of the address shows as delayed, and operators see its end and rea
 test('a blocked region, late checks and a stopped engine have states of their own', async () => {
 	const { knex } = testServer.db;
 	const now = Date.now();
-	await knex('workers').insert({ id: '~x', host: 'x', pid: 1, startedAt: 1, heartbeatAt: now + 3_600_000 });
+	await addLivingEngine(testServer.db);
 	const round = { worker: '~x', region: 'US', host: '', watched: 50, neverChecked: 0, roundMs: 40_000, blocked: 0 };
 	const wall = { blocked: 30, blockedSince: now - 60_000, blockedReason: 'wall (403)' };
 	for (const { id, ...facts } of [

@@ -1,6 +1,6 @@
 import type { StoreStock } from '@dropwire/contract';
 import type { Knex } from '@dropwire/db';
-import { type Brand, type NearStore, nearStores, type Region, type Store } from '@dropwire/domain';
+import { type Brand, type NearStore, nearStores, newSpelling, type Region, type Store } from '@dropwire/domain';
 import type { Source, StoreReader, StoreSize } from '@dropwire/retailers';
 import { LRUCache } from 'lru-cache';
 import type { Call } from '../http/context.ts';
@@ -80,7 +80,7 @@ export function createStoreStock(sources: readonly Source[], { budgetMs = BUDGET
 		names,
 		/** @throws CallError 404 for a source that cannot say it, 502 if the shop does not answer at all */
 		async read({ input, knex }: Pick<Call<'storeStock'>, 'input' | 'knex'>): Promise<StoreStock | null> {
-			const { brand, sku, region, near } = input;
+			const { brand, region, near } = input;
 			const source = readers.find(({ name }) => name === brand);
 			if (!source)
 				throw new CallError(
@@ -89,6 +89,7 @@ export function createStoreStock(sources: readonly Source[], { budgetMs = BUDGET
 				);
 			if (!source.regions.includes(region)) return null;
 			const signal = AbortSignal.timeout(budgetMs);
+			const sku = newSpelling(brand, input.sku);
 			const sizes = await sizesOf(source, region, sku, signal);
 			if (sizes === null) return null;
 			const stores = nearStores(await storesOf(knex, source, region, signal), near);

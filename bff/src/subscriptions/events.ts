@@ -29,7 +29,7 @@ async function countedEvents(
 ): Promise<EventRow[]> {
 	if (topic === null || !options.states?.length) return [];
 	const { brand: source, region } = topic;
-	const filter = { sku: null, source, region, kind: 'STOCK' as const, reachedNobody: false, before: null };
+	const filter = { skus: null, source, region, kind: 'STOCK' as const, reachedNobody: false, before: null };
 	const rows = await EventRow.query(knex).findByIds(await newestEvents(knex, filter, TRIED));
 	return rows.filter((event) => event.topicId !== topic.id && isCounted(topic, options, event));
 }

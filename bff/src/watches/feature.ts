@@ -1,6 +1,15 @@
-import { Account, CatalogueEntry, type Knex, Watch } from '@dropwire/db';
-import { type Brand, REGION_NAMES, type Region, regionsOfBrand, WATCH_LIMITS, watchLimit } from '@dropwire/domain';
+import { Account, type Knex, Watch } from '@dropwire/db';
+import {
+	type Brand,
+	REGION_NAMES,
+	type Region,
+	regionsOfBrand,
+	spellings,
+	WATCH_LIMITS,
+	watchLimit,
+} from '@dropwire/domain';
 import { forgetProduct, lockPlace, noticesOfMessage, queueConfirmation } from '@dropwire/engine';
+import { storedSku } from '../skus/storedSkus.ts';
 import { type Caller, isActing } from '../http/auth.ts';
 import { CallError, forbidden, invalidInput, notFound } from '../http/errors.ts';
 import type { Call, Server } from '../http/context.ts';
@@ -19,7 +28,7 @@ export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildR
 			watches: async ({ input: { cursor, brand, sku }, caller, knex, server }) => {
 				const rows = await ownWatches(knex, caller)
 					.where({ ...(brand && { brand }) })
-					.where((query) => void (sku && query.whereIn('sku', spellingsOf(sku))))
+					.where((query) => void (sku && query.whereIn('sku', spellings(sku))))
 					.where('id', '>', Number(cursor ?? 0))
 					.orderBy('id')
 					.limit(WATCH_LIMITS.page + 1);
@@ -191,17 +200,6 @@ function mustBeSoon(snoozedUntil: number | null): void {
 	const ahead = snoozedUntil - Date.now();
 	if (ahead <= 0) throw invalidInput({ snoozedUntil: 'must lie in the future' });
 	if (ahead > WATCH_LIMITS.snoozeMs) throw invalidInput({ snoozedUntil: 'must be at most a year ahead' });
-}
-
-/** The SKU as events have it: that of a link keeps its letter case, others are in capitals. */
-async function storedSku(knex: Knex, brand: Brand, sku: string): Promise<string> {
-	const known = await CatalogueEntry.query(knex).where({ brand }).whereIn('sku', spellingsOf(sku)).select('sku');
-	const exact = known.find((entry) => entry.sku === sku) ?? known[0];
-	return exact?.sku ?? sku.toUpperCase();
-}
-
-function spellingsOf(sku: string): string[] {
-	return unique([sku, sku.toUpperCase()]);
 }
 
 /** Discord vouches for a person who uses the bot: the person gets an account without a session. */

@@ -1,6 +1,7 @@
-import { Guild, type Knex, WatchPlace } from '@dropwire/db';
-import { lockPlace } from '@dropwire/engine';
+import { Guild, type Knex, Watch, WatchPlace } from '@dropwire/db';
+import { lockPlace, queueConfirmation } from '@dropwire/engine';
 import type { Discord } from '../discord/discord.ts';
+import { isNoAnswer } from '../guilds/paidServers.ts';
 import type { GuildRights } from '../guilds/rights.ts';
 import { type Caller, isActing } from '../http/auth.ts';
 import { CallError, invalidInput } from '../http/errors.ts';
@@ -32,7 +33,10 @@ export function placeHandlers({ discord, guilds }: Services) {
 				// Who chooses a place can be reached there: it is tried at once.
 				await WatchPlace.query(trx)
 					.findById(caller.discordId)
-					.patch({ guildId, ...(moved && { threadId: null }), reason: null, unreachableUntil: 0 });
+					.patch({ guildId, ...(moved && { threadId: null }), reason: null, unreachableUntil: 0, directUntil: 0 });
+				// Direct messages that were never opened are opened now, not by the next event.
+				const { discordId } = caller;
+				if (await Watch.query(trx).findOne({ discordId }).select('id')) await queueConfirmation(trx, discordId);
 				call.audit({ target: 'place of notices', before: { guildId: before.guildId }, after: { guildId } });
 			});
 			server.engine?.wake();
@@ -55,14 +59,21 @@ async function present(knex: Knex, caller: Caller, guilds: Services['guilds']) {
 	const channelId = (guildId === null ? place?.directId : place?.threadId) ?? null;
 	const state: 'ok' | 'unreachable' | 'waiting' =
 		place && place.unreachableUntil > 0 ? 'unreachable' : channelId === null ? 'waiting' : 'ok';
-	const servers = await serversFor(knex, caller, guilds);
+	const servers = await serversFor(knex, caller, guilds, guildId);
 	return { guildId, channelId, state, reason: place?.reason ?? null, servers };
 }
 
-/** The servers that offer private threads and that Discord lists for the person; none for a program, and for the bot. */
-async function serversFor(knex: Knex, caller: Caller, guilds: Services['guilds']) {
+/**
+ * The servers that offer private threads and that Discord lists for the person; none for a program, and for the bot.
+ * @param chosen the server of their place, which is listed also while Discord does not answer
+ */
+async function serversFor(knex: Knex, caller: Caller, guilds: Services['guilds'], chosen: string | null) {
 	if (isActing(caller)) return [];
-	const own = await guilds.memberOf(caller);
+	const own = await guilds.memberOf(caller).catch(async (error: unknown) => {
+		if (!isNoAnswer(error)) throw error;
+		const stored = await Guild.query(knex).where({ guildId: chosen }).select('guildId', 'name');
+		return stored.map(({ guildId: id, name }) => ({ id, name }));
+	});
 	const rows: { guildId: string }[] = await knex('personal_channels')
 		.whereIn(
 			'guildId',

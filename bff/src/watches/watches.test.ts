@@ -192,6 +192,41 @@ test('a member chooses a private thread in a server that offers it', async () =>
 	expect((await mia.api.watchPlace()).data.servers).toEqual([{ guildId, name: 'Sole Searchers' }]);
 	await expect(mia.api.watchPlaceSet({ guildId: SANDBOX_GUILDS.dropwireHq.id })).rejects.toMatchObject({ status: 400 });
 	expect((await choose()).data).toMatchObject({ guildId, channelId: null, state: 'waiting', reason: null });
-	expect((await mia.api.watchPlaceSet({ guildId: null })).data.guildId).toBe(null);
+	await cleo.api.channelInsert({ guildId, region: 'US', toolsName: 'HP Laptops' });
+	// After a sign-in, Discord is asked for the servers again.
+	const again = await testServer.signIn('mia');
+	await testServer.sandbox.control.failDiscord({ webhookId: 'users', times: 'forever', fault: { status: 503 } });
+	expect((await again.api.watchPlace()).data.servers).toEqual([{ guildId, name: 'Sole Searchers' }]);
+	expect((await again.api.watchPlaceSet({ guildId: null })).data).toMatchObject({ guildId: null, servers: [] });
+	await testServer.sandbox.control.healDiscord();
 	expect((await cleo.api.personalChannelSet({ guildId, channelId: null })).data.channelId).toBe(null);
+});
+
+test('a chosen place is tried at once, and direct messages are opened before the next event', async () => {
+	const { knex } = testServer.db;
+	const { id: discordId } = SANDBOX_USERS.mia;
+	const place = () => knex('watch_places').where({ discordId }).first();
+	const cleo = await testServer.signIn('cleo');
+	await testServer.sandbox.control.setBotPermissions(guildId, { permissions: String(THREADS) });
+	const offer = () => cleo.api.personalChannelSet({ guildId, channelId: channel!.id });
+	await expect.poll(offer).toEqual({ data: { channelId: channel!.id } });
+	const confirmations = () => knex('watch_notices').where({ discordId }).whereNull('eventId');
+	await knex('watch_notices').where({ discordId }).delete();
+	await mia.api.watchPlaceSet({ guildId });
+	await knex('watch_places')
+		.where({ discordId })
+		.update({ directId: null, directUntil: Date.now() + 600_000, reason: 'The thread is locked' });
+	await mia.api.watchPlaceSet({ guildId });
+	expect(await place()).toMatchObject({ directUntil: 0, reason: null });
+	// Without a watch, nothing is to be confirmed.
+	await mia.api.watchPlaceSet({ guildId: null });
+	expect(await confirmations()).toEqual([]);
+	await mia.api.watchPlaceSet({ guildId });
+	await mia.api.watchCreate(SHOE);
+	await mia.api.watchPlaceSet({ guildId: null });
+	await expect.poll(async () => (await confirmations()).map(({ status }) => status)).toEqual(['sent']);
+	expect((await place())?.directId).toEqual(expect.any(String));
+	await mia.api.watchPlaceSet({ guildId: null });
+	expect(await confirmations()).toHaveLength(1);
+	await cleo.api.personalChannelSet({ guildId, channelId: null });
 });

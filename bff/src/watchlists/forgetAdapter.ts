@@ -28,17 +28,10 @@ export async function forgetAdapter(knex: Knex.Transaction, url: string, sku: st
 	if (ids.length === 0) return [];
 	await WatchEntry.query(knex).whereIn('id', ids).delete();
 	await knex('watch_entries').insert(
-		entries.map((entry) => ({
-			list: entry.list,
-			sku: entry.sku,
-			skuHash: entry.skuHash,
-			productLink: entry.productLink,
-			productSku: entry.productSku,
-			adapter: null,
-			regions: entry.regions,
-			createdAt: entry.createdAt,
-			createdBy: entry.createdBy,
-		})),
+		entries.map((entry) => {
+			const { id: _, ...row } = entry.toJSON();
+			return { ...row, adapter: null };
+		}),
 	);
 	return entries.map(({ list, sku: name, adapter }) => ({
 		target: list,

@@ -141,6 +141,7 @@ test('testing a link makes the next check detect its format again', async () => 
 	const link = `${origin}/retail/shop/t/dunk/CK9246-101`;
 	expect((await add('LINKS', link, SHOE)).changed).toEqual([link, SHOE]);
 	await testServer.db.knex('watch_entries').update({ adapter: 'shopify' });
+	await ada.api.skuPin({ type: 'LINKS', sku: link, intervalMs: 5000 });
 	const before = await stored(link);
 	expect((await ada.api.shopTest({ url: `${link}?utm_source=x#a`, type: 'LINKS' })).data.adapter).toBe('schemaOrg');
 	expect(Object.fromEntries((await listed('LINKS')).map(({ sku, adapter }) => [sku, adapter]))).toEqual({
@@ -149,7 +150,8 @@ test('testing a link makes the next check detect its format again', async () => 
 	});
 	// The engine detects changes of the lists by their newest id.
 	const after = await stored(link);
-	expect(after).toMatchObject({ createdAt: before?.createdAt, productSku: before?.productSku });
+	const { createdAt, productSku } = before ?? {};
+	expect(after).toMatchObject({ createdAt, productSku, intervalMs: 5000 });
 	expect(after?.id).toBeGreaterThan((await stored(SHOE))?.id ?? 0);
 	const audited = await AuditRow.query(testServer.db.knex).where({ action: 'shopTest' });
 	expect(audited).toMatchObject([{ target: 'LINKS', before: expect.stringContaining('shopify') }]);

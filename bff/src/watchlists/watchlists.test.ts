@@ -1,6 +1,6 @@
 import { Product } from '@dropwire/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contract, createClient } from '@dropwire/contract';
+import { contract, createClient, undoOf } from '@dropwire/contract';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
 let testServer: TestServer;
@@ -203,4 +203,16 @@ test('a pinned entry is checked in its interval, and people see why', async () =
 	await expect.poll(intervalOf).toMatchObject({ reason: 'uniform' });
 	const other = await testServer.signIn('mia');
 	expect((await other.api.catalogueEntry({ brand: 'NIKE', sku })).data).not.toHaveProperty('interval');
+});
+
+test('the undo of a removal adds the entry with its pinned interval', async () => {
+	const [sku, type] = ['HQ7978-104', 'MONITOR1'] as const;
+	await ada.api.skusChange({ action: 'ADD', sku: [sku], type, regions: ['US'] });
+	await ada.api.skuPin({ type, sku, intervalMs: 5000 });
+	await ada.api.skusChange({ action: 'REMOVE', sku: [sku], type });
+	const [removal] = (await ada.api.audit({ object: sku })).data;
+	expect(removal).toMatchObject({ before: { sku, regions: 'US', intervalMs: 5000 }, after: null });
+	await undoOf(removal!)?.run(ada.api);
+	const entry = (await ada.api.skus({ type })).data.find((one) => one.sku === sku);
+	expect(entry).toMatchObject({ regions: ['US'], intervalMs: 5000 });
 });

@@ -25,24 +25,34 @@ export async function writeEntries(call: WriteCall, { changes }: EntryPlan): Pro
 	const { knex } = call;
 	for (const [list, own] of Map.groupBy(changes, ({ group }) => group)) {
 		const removed: string[] = [];
-		for (const rows of chunks(own, CHUNK)) removed.push(...(await replace(call, list, rows)));
+		for (const rows of chunks(own, CHUNK)) {
+			const former = await replace(call, list, rows);
+			for (const { name, before, after } of rows) {
+				const { productSku, intervalMs = null } = former.get(name) ?? {};
+				if (after === null) removed.push(productSku ?? name);
+				call.audit({
+					target: list,
+					...(before && { before: auditEntry(list, name, { ...before, intervalMs }) }),
+					...(after && { after: auditEntry(list, name, { ...after, intervalMs }) }),
+				});
+			}
+		}
 		if (removed.length > 0) await forgetUnwatched(knex, list, removed);
-	}
-	for (const { group, name, before, after } of changes) {
-		call.audit({
-			target: group,
-			...(before && { before: auditEntry(group, name, before) }),
-			...(after && { after: auditEntry(group, name, after) }),
-		});
 	}
 	if (changes.length > 0) call.afterCommit(() => call.server.engine?.watchChanged());
 }
 
+type FormerEntry = Pick<WatchEntry, 'productSku' | 'intervalMs'>;
+
 /**
  * Deletes the entries of these changes, and inserts those that are not removed.
- * @returns the SKUs of the products whose entries were removed
+ * @returns the deleted entries by SKU
  */
-async function replace({ knex, caller }: WriteCall, list: string, changes: EntryPlan['changes']): Promise<string[]> {
+async function replace(
+	{ knex, caller }: WriteCall,
+	list: string,
+	changes: EntryPlan['changes'],
+): Promise<ReadonlyMap<string, FormerEntry>> {
 	const existing = () =>
 		WatchEntry.query(knex)
 			.where({ list })
@@ -77,9 +87,20 @@ async function replace({ knex, caller }: WriteCall, list: string, changes: Entry
 		};
 	});
 	if (entries.length > 0) await knex('watch_entries').insert(entries);
-	return changes.flatMap(({ name, after }) => (after === null ? (bySku.get(name)?.productSku ?? name) : []));
+	return bySku;
 }
 
-function auditEntry(list: string, sku: string, { link, regions }: EntryValue) {
-	return { list, sku, ...(link !== '' && { productLink: link }), ...(regions !== null && { regions }) };
+/** An entry as the audit log has it, with all that an undo of its removal needs. */
+function auditEntry(
+	list: string,
+	sku: string,
+	{ link, regions, intervalMs }: EntryValue & Pick<WatchEntry, 'intervalMs'>,
+) {
+	return {
+		list,
+		sku,
+		...(link !== '' && { productLink: link }),
+		...(regions !== null && { regions }),
+		...(intervalMs !== null && { intervalMs }),
+	};
 }

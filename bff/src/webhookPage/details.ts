@@ -19,7 +19,7 @@ export async function presentDetails(vault: Vault, { knex, webhook, rows }: Webh
 	const own = webhook.guildId === null ? undefined : guilds.get(webhook.guildId);
 	return {
 		id: String(webhook.id),
-		label: rows.find(({ label }) => label !== null)?.label ?? null,
+		label: labelOf(rows),
 		target: maskWebhook(webhook.discordId, webhook.threadId),
 		value: webhookUrl(vault, webhook.id, webhook.urlSealed),
 		health: presentHealth(webhook),
@@ -27,6 +27,11 @@ export async function presentDetails(vault: Vault, { knex, webhook, rows }: Webh
 		image: own?.icon ? `https://cdn.discordapp.com/icons/${own.guildId}/${own.icon}.png` : null,
 		subscriptions: rows.map((row) => ({ ...presentRow(row, guilds), options: loadOptions(row, webhook) })),
 	};
+}
+
+/** The label of the oldest row in an operator group; null if there is none. */
+export function labelOf(rows: readonly Subscription[]): string | null {
+	return rows.find(({ label }) => label !== null)?.label ?? null;
 }
 
 /** The list of a subscription whose `topic` and `channel` are fetched. @param guilds by id */

@@ -19,7 +19,7 @@ import type { Feature } from '../http/feature.ts';
 import { mustBeAsSeen } from '../http/mustBeAsSeen.ts';
 import { readPage } from '../http/page.ts';
 import { lockOwner } from '../webhooks/owner.ts';
-import { presentDetails, type WebhookRows, whereOf } from './details.ts';
+import { labelOf, presentDetails, type WebhookRows, whereOf } from './details.ts';
 import { listWebhooks } from './listed.ts';
 import { replaceWebhook } from './replace.ts';
 
@@ -35,8 +35,8 @@ export const webhookPageFeature = {
 		}),
 
 		webhookChange: async (call) => {
-			const { id, label, paused } = call.input;
-			const found = await lockAndFind(call, id);
+			const { id, subscription, label, paused } = call.input;
+			const found = only(await lockAndFind(call, id), subscription);
 			if (label !== undefined) await rename(call, found, label);
 			if (paused !== undefined) await pause(call, found, paused);
 			return { data: await presentDetails(call.server.db.vault, await find(call.knex, id)) };
@@ -119,19 +119,23 @@ async function lockAndFind({ knex }: Write, id: string): Promise<WebhookRows> {
 	return find(knex, id);
 }
 
+/** A webhook with one of its rows; with all of them if none is named. @throws CallError 404 */
+function only(found: WebhookRows, subscription: string | undefined): WebhookRows {
+	if (subscription === undefined) return found;
+	const rows = found.rows.filter(({ id }) => id === Number(subscription));
+	if (rows.length === 0) throw notFound(`The subscription ${subscription} of this webhook`);
+	return { ...found, rows };
+}
+
 /**
- * @throws CallError 400 without a row in an operator group; 409 when a group has the label for another webhook, or a row
- *   has another label than the caller has seen
+ * @throws CallError 400 without a row in an operator group; 409 when a group has the label for another webhook, or the
+ *   webhook has another label than the caller has seen
  */
 async function rename(call: Call<'webhookChange'>, { webhook, rows }: WebhookRows, label: string): Promise<void> {
-	const named = rows.filter((row) => row.label !== null && row.label !== label);
-	if (rows.every((row) => row.label === null)) {
-		throw invalidInput({ label: 'cannot be set: this webhook is in no operator group' });
-	}
-	for (const { label: current } of rows) {
-		if (current !== null) mustBeAsSeen({ label: current }, call.input.before, 'This label', `"${current}"`);
-	}
-	for (const row of named) {
+	const current = labelOf(rows);
+	if (current === null) throw invalidInput({ label: 'cannot be set: this webhook is in no operator group' });
+	mustBeAsSeen({ label: current }, call.input.before, 'This label', `"${current}"`);
+	for (const row of rows.filter((one) => one.label !== null && one.label !== label)) {
 		try {
 			await Subscription.query(call.knex).findById(row.id).patch({ label });
 		} catch (error) {

@@ -1,3 +1,4 @@
+import { undoOf } from '@dropwire/contract';
 import { SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
@@ -53,6 +54,30 @@ test('renaming a webhook changes all of its groups and adds rows to its history'
 		'bulkWebhooks JD Sports New · US',
 	]);
 	expect(history[0]).toMatchObject({ before: { label: 'lounge' }, after: { label: 'Lounge VIP' }, actorName: 'Ada' });
+});
+
+test('a webhook with two labels is renamed as a whole, and each undo restores one label', async () => {
+	const [url, other] = await created(2);
+	const id = await add('den', url!, [jd('NEW')]);
+	await add('den-jp', url!, [nike('JP')]);
+	const otherId = await add('attic', other!, [jd('NEW')]);
+	const labels = async () => (await ada.api.webhook({ id })).data.subscriptions.map(({ label }) => label);
+	const { label, subscriptions } = (await ada.api.webhook({ id })).data;
+	expect(label).toBe('den');
+
+	await ada.api.webhookChange({ id, label: 'Studio', before: { label: label! } });
+	expect(await labels()).toEqual(['Studio', 'Studio']);
+	const [jp, us] = (await ada.api.webhookHistory({ id })).data;
+	await undoOf(jp!)?.run(ada.api);
+	expect(await labels()).toEqual(['Studio', 'den-jp']);
+	await undoOf(us!)?.run(ada.api);
+	expect(await labels()).toEqual(['den', 'den-jp']);
+	await expect(undoOf(jp!)?.run(ada.api)).rejects.toMatchObject({
+		status: 409,
+		message: 'This label has since been changed to "den-jp", so it was left as it is.',
+	});
+	const subscription = subscriptions[1]!.id;
+	await expect(ada.api.webhookChange({ id: otherId, subscription, label: 'x' })).rejects.toMatchObject({ status: 404 });
 });
 
 test('the health of a waiting webhook has the end and the reason', async () => {

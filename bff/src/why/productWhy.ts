@@ -1,6 +1,6 @@
 import type { ProductWhy } from '@dropwire/contract';
 import { Watch } from '@dropwire/db';
-import { WHY_LIMITS } from '@dropwire/domain';
+import { spellings, WHY_LIMITS } from '@dropwire/domain';
 import { mustBeAllowed } from '../http/auth.ts';
 import type { Call } from '../http/context.ts';
 import { invalidInput, notFound } from '../http/errors.ts';
@@ -26,7 +26,7 @@ export async function productWhy(call: Call<'why'>): Promise<ProductWhy> {
 	if (at < now - server.settings.RETENTION_DAYS * DAY_MS) {
 		return { data: [rowOf('event', 'no longer kept', { at: null })], verdict: null };
 	}
-	const skus = [...new Set([sku, sku.toUpperCase()])];
+	const skus = spellings(sku);
 	const [from, to] = [at - WHY_LIMITS.aroundMs, Math.min(at + WHY_LIMITS.aroundMs, now)];
 	const asked = { brand, skus, region, at, from, to, now };
 	const [checks, paths] = await Promise.all([

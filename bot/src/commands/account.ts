@@ -66,10 +66,13 @@ async function show({ server, t }: BotContext, userId: string): Promise<Reply> {
 /** What the person can use, and until when. */
 function accessLines(t: Translate, { access }: Account): string[] {
 	if (!access) return [t('account.noAccess')];
-	const { admin, expiresAt } = access;
-	const plan = access.plan ?? t(admin ? 'account.operator' : 'account.client');
+	const { admin, expiresAt, planEndsAt } = access;
+	// The list of plans names one that ends before the access.
+	const named = planEndsAt === expiresAt ? access.plan : null;
+	const plan = named ?? t(admin ? 'account.operator' : 'account.client');
 	if (expiresAt === null) return [t('account.access', { plan })];
-	return [t('account.until', { plan, until: time(Math.ceil(expiresAt / 1000), TimestampStyles.LongDateShortTime) })];
+	const until = time(Math.ceil(expiresAt / 1000), TimestampStyles.LongDateShortTime);
+	return [t(expiresAt <= Date.now() ? 'account.expired' : 'account.until', { plan, until })];
 }
 
 async function exported({ server, t }: BotContext, userId: string): Promise<Reply> {

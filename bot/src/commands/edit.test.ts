@@ -1,11 +1,12 @@
 import { SANDBOX_GUILDS } from '@dropwire/sandbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type BotTestServer, buttonsOf, CHANNEL, embedOf, GUILD, openBotTestServer } from '../testing.ts';
 
 let testServer: BotTestServer;
 beforeAll(async () => {
 	testServer = await openBotTestServer();
 });
+afterEach(() => testServer.setConnection('open'));
 afterAll(() => testServer.close());
 
 /** The role that Discord has created for the bot; the sandbox has no other. */
@@ -29,7 +30,16 @@ function use(answer: Answer, text: string, values?: string[]): Promise<Answer> {
 	});
 }
 
+/** Makes a forum in Sole Searchers. @returns once the bot knows it */
+async function createForum(forum: { name: string; type?: number; tags: string[]; requiresTag?: boolean }) {
+	const channel = await testServer.sandbox.control.createChannel(GUILD, { type: FORUM, ...forum });
+	await expect.poll(() => testServer.running.client.channels.cache.has(channel.id)).toBe(true);
+	return channel;
+}
+
 test('/link stores filters and the role to mention, and its reply shows them', async () => {
+	// The roles that the bot reports now are not stored, because the server has no links.
+	await testServer.runCommand('help');
 	const options = { role: ROLE, include: 'jordan, dunk*', sizes: '9', min_discount: '20', max_price: '150.5' };
 	const answer = await testServer.runCommand('link', { region: 'US', topic: 'Nike Shoes Active', ...options });
 	expect(embedOf(answer)).toMatchObject({
@@ -89,6 +99,48 @@ test('Pause and Resume are idempotent', async () => {
 	const resuming = [await testServer.runCommand('links'), await testServer.runCommand('links')] as const;
 	for (const overview of resuming) await use(overview, '1. Resume');
 	expect(await optionsOf('Nike Shoes Active')).not.toHaveProperty('paused');
+});
+
+test('a change that is saved before an outage is reported as made', async () => {
+	const [link] = await links();
+	const panel = await testServer.runCommand('edit', { link: link!.id });
+	testServer.setConnection('down', '/api/subscriptiontry');
+	expect(embedOf(await use(panel, 'kinds', ['LIVE']))).toMatchObject({
+		title: 'Dropwire is not responding',
+		description: 'The change was made, but cannot be shown at the moment. Check it in a minute.',
+	});
+	expect(await optionsOf('Nike Shoes Active')).toMatchObject({ kinds: ['LIVE'] });
+});
+
+test('a change whose response is lost is reported as possibly made', async () => {
+	const list = await testServer.runCommand('links');
+	testServer.setConnection('responses lost', '/api/subscriptionedit');
+	expect(embedOf(await use(list, '1. Pause'))).toMatchObject({
+		title: 'Dropwire is not responding',
+		description: 'Dropwire did not answer, so the change may or may not have been made. Check it in a minute.',
+	});
+	expect(await optionsOf('Nike Shoes Active')).toMatchObject({ paused: true });
+	testServer.setConnection('open');
+	await use(await testServer.runCommand('links'), '1. Resume');
+});
+
+test.each(['/api/subscription?', '/api/subscriptiontry'])(
+	'a panel that cannot be shown because of %s reports that nothing was changed',
+	async (call) => {
+		const [link] = await links();
+		testServer.setConnection('down', call);
+		const { description } = embedOf(await testServer.runCommand('edit', { link: link!.id }));
+		expect(description).toBe('Dropwire did not answer. Nothing was changed. Try again in a minute.');
+	},
+);
+
+test('a menu that fails at its first read reports that nothing was changed', async () => {
+	const [link] = await links();
+	const panel = await testServer.runCommand('edit', { link: link!.id });
+	testServer.setConnection('down', '/api/subscription?');
+	const { description } = embedOf(await use(panel, 'kinds', []));
+	expect(description).toBe('Dropwire did not answer. Nothing was changed. Try again in a minute.');
+	expect(await optionsOf('Nike Shoes Active')).toMatchObject({ kinds: ['LIVE'] });
 });
 
 test('forms show current values; rejected input is explained and not saved', async () => {
@@ -224,12 +276,11 @@ test.each([
 	['media channel', MEDIA],
 ])('/link in a %s makes a post per product with the chosen name', async (_, type) => {
 	const { control } = testServer.sandbox;
-	const forum = await control.createChannel(GUILD, { name: 'drops', type, tags: ['adidas', 'NIKE'] });
+	const forum = await createForum({ name: 'drops', type, tags: ['adidas', 'NIKE'] });
 	const link = (options: Record<string, string>) =>
 		testServer.runCommand('link', { region: 'GB', channel: forum.id, ...options });
-	await expect
-		.poll(async () => embedOf(await link({ topic: 'Nike Shoes Active', post_name: '{sku} {title}' })).title)
-		.toBe('Linked');
+	const named = await link({ topic: 'Nike Shoes Active', post_name: '{sku} {title}' });
+	expect(embedOf(named).title).toBe('Linked');
 	await link({ topic: 'Nike Shoes Hold' });
 	const posts = (await links()).filter(({ channelId }) => channelId === forum.id);
 	const tags = [expect.stringMatching(/^\d{17,20}$/)];
@@ -246,15 +297,75 @@ test.each([
 });
 
 test('/link in a forum that requires tags needs one with the name of the brand', async () => {
-	const { control } = testServer.sandbox;
-	const strict = { name: 'strict', type: FORUM, tags: ['Nike'], requiresTag: true };
-	const { id: channel } = await control.createChannel(GUILD, strict);
+	const { id: channel } = await createForum({ name: 'strict', tags: ['Nike'], requiresTag: true });
 	const link = async (topic: string) => embedOf(await testServer.runCommand('link', { region: 'US', channel, topic }));
-	await expect.poll(async () => (await link('Nike Refurbished Shoes')).title).toBe('Linked');
+	expect((await link('Nike Refurbished Shoes')).title).toBe('Linked');
 	expect((await links()).at(-1)).toMatchObject({ toolsName: 'Nike Refurbished Shoes' });
 	expect((await link('HP Laptops')).description).toMatch(
 		/requires a tag for every post, and has none named \*\*HP\*\*/,
 	);
+});
+
+test('/link turns a forum link on again with its options, and says that it is paused', async () => {
+	const { control } = testServer.sandbox;
+	const { id: channelId } = await createForum({ name: 'restocks', tags: ['Nike'] });
+	const link = async (options: Record<string, string> = {}) =>
+		embedOf(
+			await testServer.runCommand('link', {
+				region: 'GB',
+				topic: 'Nike Shoes Closeout',
+				channel: channelId,
+				...options,
+			}),
+		);
+	const own = async () => (await links()).find((one) => one.channelId === channelId)!;
+	const lose = async () => {
+		await control.deleteWebhook((await own()).webhookId);
+		await expect.poll(async () => (await own()).health.active).toBe(false);
+	};
+	const given = { role: ROLE, include: 'dunk', post_name: '{sku}' };
+	expect((await link(given)).title).toBe('Linked');
+	const { id, options: made } = await own();
+	const paused = { ...made, paused: true };
+	await (await testServer.signIn('cleo')).api.subscriptionEdit({ id, options: paused });
+
+	await lose();
+	expect((await link()).description).toContain('Paused: nothing is sent');
+	expect(await own()).toMatchObject({ id, health: { active: true } });
+	expect((await own()).options).toEqual(paused);
+	await lose();
+	await link({ post_name: '{brand}' });
+	expect((await own()).options).toEqual({ ...paused, thread: { ...made.thread, name: '{brand}' } });
+	await lose();
+	const setup = await testServer.runCommand('setup', { channel: channelId });
+	const topics = await use(await use(setup, 'regions', ['GB']), 'topics0', ['1']);
+	expect(embedOf(await use(topics, 'Create links')).description).toContain(
+		'**Paused: nothing is sent**\nNike Shoes Closeout: GB',
+	);
+	await lose();
+	expect((await link({ exclude: 'kids' })).description).not.toContain('Paused');
+	expect((await own()).options).toEqual({ exclude: ['kids'], thread: { ...made.thread, name: '{brand}' } });
+});
+
+test('a forum without a tag of the brand: the posts keep the tags that they have', async () => {
+	const { control } = testServer.sandbox;
+	const { id: channel } = await createForum({ name: 'laptops', tags: ['Nike'] });
+	const link = async (topic: string) => embedOf(await testServer.runCommand('link', { region: 'US', channel, topic }));
+	const own = async () => (await links()).filter(({ channelId }) => channelId === channel);
+	expect((await link('Nike Shoes Hold')).title).toBe('Linked');
+	await link('HP Laptops');
+	const [nike, hp] = await own();
+	expect(hp!.options.thread).toEqual({ name: '{title}' });
+	const options = { include: ['omen'], thread: nike!.options.thread };
+	await (await testServer.signIn('cleo')).api.subscriptionEdit({ id: hp!.id, options });
+	const form = await use(await testServer.runCommand('edit', { link: hp!.id }), 'Message');
+	await control.submit({ interactionId: form.id, values: { post: '{sku}' } });
+	const renamed = { ...options, thread: { ...options.thread, name: '{sku}' } };
+	expect((await own())[1]!.options).toEqual(renamed);
+	await control.deleteWebhook(hp!.webhookId);
+	await expect.poll(async () => (await own())[1]!.health.active).toBe(false);
+	expect((await link('HP Laptops')).title).toBe('Linked');
+	expect((await own())[1]!.options).toEqual(renamed);
 });
 
 test('/setup links several topics of several regions, and reports those that were linked before', async () => {
@@ -290,6 +401,21 @@ test("/setup creates as many links as it offers under Discord's rate limits", as
 	}
 });
 
+test('/setup does not say that nothing was changed if the server fails after the first topic', async () => {
+	const { id: guildId } = SANDBOX_GUILDS.restockRadar;
+	const where = { as: 'ada', guildId, channelId: '300000000000000021' } as const;
+	const regions = await use(await testServer.runCommand('setup', {}, where), 'regions', ['GB']);
+	const topics = await use(regions, 'topics0', ['0', '2']);
+	testServer.setConnection('one response, then down', '/api/linkinsert');
+	const { title, description } = embedOf(await use(topics, 'Create links'));
+	expect(title).toBe('Some topics were not linked');
+	expect(description).toContain('**Linked**\nNike Shoes Active: GB');
+	expect(description).toContain(
+		'Nike Shoes Hold: GB\nDropwire did not answer, so the change may or may not have been made.',
+	);
+	expect(description).not.toMatch(/Nothing was changed|cannot be shown/);
+});
+
 test("the form suggests the topic's sizes, and the panel names a size that none of its products has", async () => {
 	await testServer.runCommand('link', { region: 'US', topic: 'Nike Shoes Active' });
 	const link = (await links()).find(({ toolsName }) => toolsName === 'Nike Shoes Active');
@@ -303,4 +429,19 @@ test("the form suggests the topic's sizes, and the panel names a size that none 
 	expect(JSON.stringify(form.modal)).toContain('"placeholder":"W 3.5, M 9"');
 	const saved = await testServer.sandbox.control.submit({ interactionId: form.id, values: { sizes: '9, 14' } });
 	expect(embedOf(saved).description).toContain('No product of the last 1 event has the size 14.');
+});
+
+test('a test message whose response is lost is reported as possibly sent', async () => {
+	const [link] = await links();
+	testServer.setConnection('responses lost', '/api/linktest');
+	const { description } = embedOf(await testServer.runCommand('test', { link: link!.id }));
+	expect(description).toContain('the change may or may not have been made');
+});
+
+test('/links shows that a test message waits for Discord, above the links', async () => {
+	const [link] = await links();
+	const fault = { limited: { retryAfter: 20, scope: 'user' } } as const;
+	await testServer.sandbox.control.failDiscord({ webhookId: link!.webhookId, times: 1, fault });
+	const { description } = embedOf(await use(await testServer.runCommand('links'), '1. Test'));
+	expect(description).toMatch(/^\*\*Test message queued\*\*: .*\n(.*\n)*1\. \*\*Nike Shoes Active\*\*/);
 });

@@ -48,6 +48,7 @@ export function linkedReply(
 	const lines = [
 		t('link.done', { place, topic, region }),
 		options === '' ? '' : t('link.options', { options: escapeMarkdown(options) }),
+		linked.options.paused ? t('option.paused') : '',
 		tags.length > 0 ? t('link.tags', { tags: escapeMarkdown(tags.join(', ')) }) : '',
 		revived > 1 ? t('link.revived', { count: revived }) : '',
 		t('link.next'),

@@ -2,6 +2,7 @@ import type { Link, LinkMessage } from '@dropwire/contract';
 import type { BotContext } from '../context.ts';
 import { resumedText } from '../guilds/paused.ts';
 import { undeliveredText } from '../notices/undeliveredText.ts';
+import type { RequestTimeout } from '../server/api.ts';
 import type { Translate } from '../texts/translate.ts';
 import { COLORS } from '../ui/colors.ts';
 import { filterText, placeText, stateText } from '../ui/links.ts';
@@ -26,7 +27,7 @@ export const links: Command = {
 		const link = { ...who, id: value };
 		switch (action) {
 			case 'test':
-				return show(bot, who, Number(page), await testText(bot, link));
+				return show(bot, who, Number(page), await testText(bot, link), 'afterTest');
 			case 'pause':
 			case 'resume':
 				await setPaused(bot, link, action === 'pause');
@@ -41,15 +42,19 @@ export const links: Command = {
 	},
 };
 
-/** @param note shown above the links */
+/**
+ * @param note shown above the links
+ * @param timeout longer after a test, which can use up all of its own
+ */
 async function show(
 	bot: BotContext,
 	{ guildId, userId }: { guildId: string; userId: string },
 	wanted: number,
 	note = '',
+	timeout: RequestTimeout = 'command',
 ): Promise<Reply> {
 	const { t } = bot;
-	const server = bot.server.as(userId);
+	const server = bot.server.as(userId, timeout);
 	const { data, pausedAt } = await server.linkList({ guildId });
 	bot.links.set(guildId, data);
 	if (data.length === 0) {

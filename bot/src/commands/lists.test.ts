@@ -1,6 +1,7 @@
 import { Product } from '@dropwire/db';
 import { SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addLivingEngine } from '@dropwire/bff/testing';
 import { EVENT_PERMISSIONS_ADVICE, TOPICS, toolsNames } from '@dropwire/contract';
 import { type BotTestServer, buttonsOf, CHANNEL, embedOf, GUILD, openBotTestServer } from '../testing.ts';
 
@@ -249,7 +250,7 @@ test('/status shows what watches the topics of the server, problems first', asyn
 	await (await testServer.bot()).linkInsert({ ...place, toolsName, channelId: CHANNEL, webHook: webhook!.url });
 	const { knex } = testServer.db;
 	const now = Date.now();
-	await knex('workers').insert({ id: '~x', host: 'x', pid: 1, startedAt: 1, heartbeatAt: now + 3_600_000 });
+	await addLivingEngine(testServer.db);
 	const round = { worker: '~x', host: '', source: 'NIKE', region: 'US', neverChecked: 2, blocked: 0, roundMs: 40_000 };
 	await knex('source_rounds').insert({
 		...round,

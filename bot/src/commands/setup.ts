@@ -2,8 +2,9 @@ import { type Region, REGIONS, TOPICS, toolsNames, threadIdOf } from '@dropwire/
 import { type APIStringSelectComponent, ApplicationCommandOptionType, ComponentType } from 'discord.js';
 import { alreadyLinked, linkTopics, type Outcome } from '../links/linkChannel.ts';
 import type { Topic } from '../links/storeLink.ts';
-import { chosenTarget, defaultThread, type Target } from '../links/target.ts';
+import { chosenTarget, type Target } from '../links/target.ts';
 import { failureReply } from '../interactions/failure.ts';
+import { mayHaveSucceeded } from '../server/api.ts';
 import { COLORS } from '../ui/colors.ts';
 import type { Translate } from '../texts/translate.ts';
 import { type Reply, reply, type Row } from '../ui/reply.ts';
@@ -43,7 +44,7 @@ export const setup: Command = {
 		if (action !== 'create') return form(bot.t, { channelId, threadId }, choice);
 		const channel = interaction.guild.channels.cache.get(channelId);
 		if (!channel || !isLinkable(channel)) throw new UserError((t) => t('deny.setupGone'));
-		const target: Target = { channel, thread: threadId ? { id: threadId } : defaultThread(channel) };
+		const target: Target = { channel, thread: threadId ? { id: threadId } : undefined };
 		const topics = topicsOf(choice);
 		const outcomes = await linkTopics(bot, target, topics, interaction);
 		return summary(bot.t, target, topics, outcomes, interaction.id);
@@ -120,14 +121,16 @@ function summary(
 	requestId: string,
 ): Reply {
 	const linked = outcomes.filter((outcome) => 'linked' in outcome);
+	const paused = linked.filter((outcome) => outcome.linked.link.options.paused);
 	const existing = outcomes.filter((outcome) => 'error' in outcome && alreadyLinked(outcome.error));
 	const failure = outcomes.find((outcome) => 'error' in outcome && !alreadyLinked(outcome.error));
-	const failed = failure && 'error' in failure ? failureReply(t, failure.error, requestId, null).embeds[0] : null;
+	const failed = failure && 'error' in failure ? topicFailure(t, failure.error, requestId).embeds[0] : null;
 	const open = topics.slice(linked.length + existing.length).map((topic) => ({ topic }));
 	const place = `<#${threadIdOf(target) ?? target.channel.id}>`;
 	const text = [
 		t('setup.new', { place, count: linked.length }),
 		part(t('setup.linked'), linked),
+		part(t('option.paused'), paused),
 		part(t('setup.before'), existing),
 		failed && `${part(t('setup.open'), open)}\n${failed.description}`,
 		t('setup.next'),
@@ -136,6 +139,11 @@ function summary(
 		color: failed ? COLORS.bad : COLORS.good,
 		...(failed?.footer && { footer: t('footer.request', { id: requestId }) }),
 	});
+}
+
+/** What went wrong with one topic. It says nothing about the topics before it. */
+function topicFailure(t: Translate, error: unknown, requestId: string): Reply {
+	return failureReply({ t, server: { changes: mayHaveSucceeded(error) ? 'unknown' : 'none' } }, error, requestId, null);
 }
 
 function part(title: string, outcomes: readonly { topic: Topic }[]): string {

@@ -59,7 +59,7 @@ test.each(['responses lost', '504'] as const)(
 		const [link] = await links();
 		testServer.setConnection(connection, '/api/linkdelete');
 		const answer = embedOf(await unlink(link!.id));
-		expect(answer.description).toContain('the link may or may not have been removed');
+		expect(answer.description).toContain('the change may or may not have been made');
 		expect(answer.footer.text).toMatch(/request \S+$/);
 		testServer.setConnection('open');
 		expect(await links()).toEqual([]);

@@ -2,12 +2,10 @@ import { type Link, threadIdOf } from '@dropwire/contract';
 import { DiscordAPIError } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import { linkChannel } from '../links/linkChannel.ts';
-import { defaultThread } from '../links/target.ts';
 import { placeText } from '../ui/links.ts';
 import { COLORS } from '../ui/colors.ts';
 import { type Button, type Reply, reply } from '../ui/reply.ts';
 import { UserError } from '../userError.ts';
-import { mayHaveSucceeded } from '../server/api.ts';
 import { isLinkable } from '../webhooks/linkable.ts';
 import { deleteUnused } from '../webhooks/deleteUnused.ts';
 import { buttonId, type Command } from '../interactions/command.ts';
@@ -52,7 +50,7 @@ export const unlink: Command = {
 		if (!saved) {
 			throw new UserError((t) => t('deny.undoLost'));
 		}
-		const { thread = defaultThread(channel), ...options } = saved;
+		const { thread, ...options } = saved;
 		const target = { channel, thread: threadCode ? { id: longId(threadCode) } : thread };
 		const linked = await linkChannel(bot, target, topic, interaction, options);
 		return linkedReply(bot.t, topic, target, linked);
@@ -68,7 +66,7 @@ export async function removeLink(
 	{ guildId, userId, id }: { guildId: string; userId: string; id: string },
 	buttons: readonly Button[] = [],
 ): Promise<Reply> {
-	const { data: removed, unused } = await bot.server.as(userId).linkDelete({ guildId, id }).catch(withUnknownOutcome);
+	const { data: removed, unused } = await bot.server.as(userId).linkDelete({ guildId, id });
 	bot.links.delete(guildId);
 	bot.removed.set(id, removed.options);
 	if (unused && removed.byBot) {
@@ -81,15 +79,6 @@ export async function removeLink(
 		color: COLORS.calm,
 		buttons: [{ customId: undoId(removed), label: bot.t('unlink.undo') }, ...buttons],
 	});
-}
-
-/**
- * Without a response from the BFF the link may still have been removed, so the reply must not claim that nothing
- * changed.
- */
-function withUnknownOutcome(error: unknown): never {
-	if (!mayHaveSucceeded(error)) throw error;
-	throw new UserError((t) => t('deny.unlinkUnknown'), { cause: error });
 }
 
 function undoId({ id, region, toolsName, channelId, webhookId, options }: Link): string {

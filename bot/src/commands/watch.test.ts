@@ -1,5 +1,5 @@
 import { SANDBOX_USERS } from '@dropwire/sandbox';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type BotTestServer, buttonsOf, embedOf, openBotTestServer, PLACES } from '../testing.ts';
 
 const SKU = 'CK9246-101';
@@ -80,6 +80,12 @@ test('/watch never guesses a product', async () => {
 	expect(await stored()).toMatchObject([{ brand: 'NIKE', sku: 'UNSEEN-100' }]);
 });
 
+test('/watch keeps the letter case of the SKU of a link', async () => {
+	const sku = 'shop.example/runner?variant=7';
+	expect(await watch({ product: `SHOPS ${sku}` })).toContain(`**Shops** \`${sku}\``);
+	expect(await stored()).toMatchObject([{ brand: 'SHOPS', sku }]);
+});
+
 test('/watch says that a product is watched already, and what the limit is, in the language of the user', async () => {
 	await watch({ product: SKU });
 	expect(await watch({ product: SKU })).toBe(`You already watch NIKE ${SKU}.`);
@@ -101,13 +107,19 @@ test('the buttons of /watches mute, snooze and remove a watch, and turn the page
 	expect((await stored())[0]).toMatchObject({ muted: true, snoozedUntil: expect.any(Number) });
 	const second = await click(snoozed.id, 'watches|page|1');
 	expect(embedOf(second).footer.text).toBe('Dropwire · 5 of 5 watches · page 2 of 2');
-	await testServer.db.knex('watches').where({ sku: 'UNSEEN-5' }).update({ muted: true });
+	await testServer.db
+		.knex('watches')
+		.where({ sku: 'UNSEEN-5' })
+		.update({ muted: true, snoozedUntil: Date.now() + 3_600_000 });
 	const [, , , , last] = await stored();
 	const removed = await click(second.id, `watches|remove|${last!.id}|1`);
 	expect(embedOf(removed).description).toMatch(/^\*\*Nike\*\* `UNSEEN-5` is removed\./);
 	expect(await stored()).toHaveLength(4);
 	const undo = buttonsOf(removed).find(({ label }) => label === 'Undo');
+	// Undo is one request: it leaves no watch without its mute.
+	testServer.setConnection('down', '/api/watches?id=');
 	const restored = await click(removed.id, undo!.custom_id);
+	testServer.setConnection('open');
 	expect(embedOf(restored).description).toMatch(/^\*\*Nike\*\* `UNSEEN-5` is watched again\./);
 	const { id: _old, createdAt: _then, ...options } = last!;
 	const again = (await stored()).at(-1)!;
@@ -162,6 +174,19 @@ test('/why answers for the watch of a person, in their language', async () => {
 	}
 });
 
+test.each([
+	['after an hour that came twice', '2026-10-25T12:00Z', '00:30', '2026-10-24T23:30Z'],
+	['after an hour that was left out', '2026-03-29T12:00Z', '00:30', '2026-03-29T00:30Z'],
+	['in the hour that was left out', '2026-03-29T12:00Z', '01:30', null],
+])('/why reads a time on the day the clocks change, %s', async (_, now, when, at) => {
+	await watch({ product: SKU });
+	const [time, ahead] = [Date.now.bind(Date), Date.parse(now) - Date.now()];
+	const clock = vi.spyOn(Date, 'now').mockImplementation(() => time() + ahead);
+	const answer = await run('why', { product: `NIKE ${SKU}`, region: 'GB', when }, PLACES.direct);
+	clock.mockRestore();
+	expect(embedOf(answer).description).toContain(at ? `<t:${Date.parse(at) / 1000}:f>` : 'is no moment');
+});
+
 test('/why answers managers for their server, too', async () => {
 	const cleo = await testServer.signIn('cleo');
 	await cleo.api.watchCreate({ brand: 'NIKE', sku: SKU });
@@ -198,4 +223,11 @@ test('/account shows, exports and deletes what is stored, also for whoever never
 	const client = embedOf(await testServer.runCommand('account', {}, { as: 'cleo', guildId: null }));
 	expect(client.description).toContain('Access: client, without an end date');
 	expect(client.description).toContain('Do it on the account page in a browser.');
+	const users = testServer.db.knex('users').where({ discordId: SANDBOX_USERS.cleo.id });
+	await users.clone().update({ expiresAt: Date.now() - 86_400_000 });
+	const expired = embedOf(await testServer.runCommand('account', {}, { as: 'cleo', guildId: null }));
+	expect(expired.description).toMatch(
+		/^Access: client, expired on <t:\d+:f>: you can read everything and change nothing/,
+	);
+	await users.clone().update({ expiresAt: null });
 });

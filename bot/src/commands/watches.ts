@@ -70,11 +70,10 @@ async function undo(bot: BotContext, userId: string, id: string, page: number): 
 	const watch = bot.removedWatches.get(removedKey(userId, id));
 	if (!watch) throw new UserError((t) => t('watches.undoLost'));
 	const { brand, sku, regions, sizes, maxPrice, kinds, states, muted, snoozedUntil } = watch;
-	const server = bot.server.as(userId);
-	const { data } = await server.watchCreate({ brand, sku, regions, sizes, maxPrice, kinds, states });
-	bot.removedWatches.delete(removedKey(userId, id));
 	const isSnoozed = snoozedUntil !== null && snoozedUntil > Date.now();
-	if (muted || isSnoozed) await server.watchEdit({ id: data.id, muted, ...(isSnoozed && { snoozedUntil }) });
+	const quiet = { muted, snoozedUntil: isSnoozed ? snoozedUntil : null };
+	await bot.server.as(userId).watchCreate({ brand, sku, regions, sizes, maxPrice, kinds, states, ...quiet });
+	bot.removedWatches.delete(removedKey(userId, id));
 	return show(bot, userId, page, bot.t('watches.restored', { product: productText(watch) }));
 }
 

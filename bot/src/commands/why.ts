@@ -135,12 +135,21 @@ function readMoment(text: string, region: Region, now: number): number | null {
 	if (/^\d{1,5}$/.test(text)) return now - Number(text) * MINUTE_MS;
 	const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
 	if (hours !== undefined) {
-		const since = minutesOfDay(region, now) - (Number(hours) * 60 + Number(minutes));
+		const wanted = Number(hours) * 60 + Number(minutes);
 		// Of today: later than now is ahead.
-		return Math.floor(now / MINUTE_MS) * MINUTE_MS - since * MINUTE_MS;
+		const near = (Math.floor(now / MINUTE_MS) - minutesOfDay(region, now) + wanted) * MINUTE_MS;
+		// If the clocks have changed since, it is not the time that was asked for yet.
+		const at = near + minutesUntil(wanted, minutesOfDay(region, near)) * MINUTE_MS;
+		// The clocks left out the hour.
+		return minutesOfDay(region, at) === wanted ? at : null;
 	}
 	const at = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
 	return Number.isNaN(at) ? null : at;
+}
+
+/** The difference of two times of the day in minutes, from half a day before to half a day after. */
+function minutesUntil(wanted: number, from: number): number {
+	return ((wanted - from + 1.5 * DAY_MINUTES) % DAY_MINUTES) - DAY_MINUTES / 2;
 }
 
 /** The minutes since midnight in the region's market. */

@@ -121,13 +121,14 @@ function readFilters(old: SubscriptionOptions, fields: Fields): SubscriptionOpti
 }
 
 function readMessage(old: SubscriptionOptions, fields: Fields, zone: string): SubscriptionOptions {
-	const isForum = old.thread && 'name' in old.thread;
+	const { thread } = old;
+	const post = thread && 'name' in thread ? thread : null;
 	return {
 		...old,
 		quiet: parseQuiet(fields('quiet'), old.quiet?.zone ?? zone),
 		name: fields('name').trim() || undefined,
 		avatar: fields('avatar').trim() || undefined,
-		...(isForum && { thread: { name: fields('post').trim() || '{title}' } }),
+		...(post && { thread: { ...post, name: fields('post').trim() || '{title}' } }),
 	};
 }
 

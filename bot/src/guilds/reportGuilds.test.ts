@@ -60,6 +60,18 @@ test('removing the bot turns its links off; adding it again turns them on and re
 	expect((await list()).botLeftAt).toBeNull();
 });
 
+test('a server that removed the bot between two sessions is reported, and again when it adds the bot', async () => {
+	await testServer.sandbox.control.dropGateway('invalid');
+	await testServer.sandbox.control.removeBot(GUILD);
+	await expect.poll(async () => (await list()).botLeftAt).toEqual(expect.any(Number));
+	expect(Object.values(await states())).toEqual([
+		expect.stringContaining('bot was removed'),
+		expect.stringContaining('bot was removed'),
+	]);
+	await testServer.sandbox.control.addBot(GUILD);
+	await expect.poll(states).toEqual({ [CHANNELS.active]: 'on', [CHANNELS.hold]: 'on' });
+});
+
 test('links are also restored in servers from before 2017, where the first channel has the id of the server', async () => {
 	const [old] = await testServer.sandbox.control.addGuilds({ count: 1, channels: 1, roles: 1 });
 	const guildId = old!.id;

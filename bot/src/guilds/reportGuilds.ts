@@ -1,7 +1,24 @@
-import type { Guild } from 'discord.js';
+import type { GatewayReadyDispatchData, Guild } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import { retryUntilDone } from '../server/retry.ts';
 import { restoreLinks } from './restoreLinks.ts';
+
+/**
+ * Forgets the guilds of a shard that a new session does not name. They removed the bot between two sessions; discord.js would keep them,
+ * and would not notice when they add it again.
+ */
+export function forgetLeftGuilds(
+	{ client, links }: BotContext,
+	{ guilds }: Pick<GatewayReadyDispatchData, 'guilds'>,
+	shard: number,
+): void {
+	const named = new Set(guilds.map(({ id }) => id));
+	for (const guild of client.guilds.cache.filter(({ id, shardId }) => shardId === shard && !named.has(id)).values()) {
+		for (const id of guild.channels.cache.keys()) client.channels.cache.delete(id);
+		client.guilds.cache.delete(guild.id);
+		links.delete(guild.id);
+	}
+}
 
 /** Reports all guilds of a shard to the BFF, which thereby learns of joins and removals while the bot was offline. */
 export async function reportGuilds(bot: BotContext, shard: number): Promise<void> {

@@ -9,14 +9,17 @@ const MAX_ROLES = 250;
  * name. Called when somebody uses the bot in the guild, and later when a role there changes.
  */
 export async function reportRoles(bot: BotContext, guild: Guild): Promise<void> {
-	const state = JSON.stringify(rolesIn(guild));
-	if (bot.roles.get(guild.id) === state) return;
-	bot.roles.set(guild.id, state);
-	await bot.locks.guild.run(guild.id, () =>
-		retryUntilDone(`roles of guild ${guild.id}`, bot.log, bot.shutdown, () =>
+	await bot.locks.guild.run(guild.id, async () => {
+		const state = JSON.stringify(rolesIn(guild));
+		if (bot.roles.get(guild.id) === state) return;
+		// Before the report, so that a role that changes during it is reported too.
+		bot.roles.set(guild.id, state);
+		const answer = await retryUntilDone(`roles of guild ${guild.id}`, bot.log, bot.shutdown, () =>
 			bot.server.as(null, 'background').botRoles({ guildId: guild.id, roles: rolesIn(guild) }),
-		),
-	);
+		);
+		// The server stores the roles of a guild once it has a link.
+		if (!answer?.data.stored) bot.roles.delete(guild.id);
+	});
 }
 
 /** The roles that a message can mention, highest first. */

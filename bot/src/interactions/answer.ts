@@ -138,7 +138,7 @@ async function execute(
 		const isForServer = command !== undefined && !isPublic(command);
 		const note = isForServer && interaction.guildId ? await pausedText(context, interaction.guildId, error) : null;
 		const offer = await premiumOffer(context, command, error);
-		const failure = failureReply(context.t, error, interaction.id, note, offer);
+		const failure = failureReply(context, error, interaction.id, note, offer);
 		shown = kept(failure);
 		const requestId = requestIdOf(error);
 		log[isOurFault(error) ? 'error' : 'info'](

@@ -1,5 +1,6 @@
 import { ApiError } from '@dropwire/contract';
 import { DiscordAPIError, HTTPError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
+import type { Changes, ServerAccess } from '../server/api.ts';
 import { reasonText } from '../texts/serverTexts.ts';
 import type { Translate } from '../texts/translate.ts';
 import { COLORS } from '../ui/colors.ts';
@@ -7,19 +8,20 @@ import { type Button, type Reply, reply } from '../ui/reply.ts';
 import { UserError } from '../userError.ts';
 
 /**
- * Explains to the user what went wrong and what to do about it, with the request id under which the log has details.
+ * Explains to the user what went wrong, whether something was changed, and what to do about it, with the request id under
+ * which the log has details.
  * @param interactionId the id to show if the BFF returned none
  * @param note appended to the text
  * @param buttons what else the user can do
  */
 export function failureReply(
-	t: Translate,
+	{ t, server }: { t: Translate; server: Pick<ServerAccess, 'changes'> },
 	error: unknown,
 	interactionId: string,
 	note: string | null,
 	buttons: readonly Button[] = [],
 ): Reply {
-	const { title, text } = describe(t, error);
+	const { title, text } = describe(t, error, changedText(t, server.changes));
 	return reply(title, note ? `${text}\n\n${note}` : text, {
 		color: COLORS.bad,
 		buttons,
@@ -38,13 +40,12 @@ export function rejectedReply(t: Translate, { code, message }: DiscordAPIError, 
 
 /** The request id in the BFF's log. */
 export function requestIdOf(error: unknown): string | null {
-	const { cause } = error as { cause?: unknown };
-	return [error, cause].find((one) => one instanceof ApiError)?.requestId ?? null;
+	return error instanceof ApiError ? error.requestId : null;
 }
 
 /** Whether operators have to act, so the failure is logged as an error. */
 export function isOurFault(error: unknown): boolean {
-	if (error instanceof UserError) return error.cause !== undefined && isOurFault(error.cause);
+	if (error instanceof UserError) return false;
 	if (error instanceof ApiError) return error.status >= 500 || error.status === 401;
 	return !(error instanceof DiscordAPIError && error.status < 500);
 }
@@ -54,27 +55,40 @@ interface Description {
 	text: string;
 }
 
-function describe(t: Translate, error: unknown): Description {
+/** What a command has changed before it failed; null if nothing was changed. */
+function changedText(t: Translate, changes: Changes): string | null {
+	if (changes === 'none') return null;
+	return t(changes === 'made' ? 'error.savedText' : 'error.unknownText');
+}
+
+/** @param changed replaces the texts from which readers conclude that nothing was changed */
+function describe(t: Translate, error: unknown, changed: string | null): Description {
 	if (error instanceof UserError) return { title: t('error.notDone'), text: error.text(t) };
-	if (error instanceof ApiError) return describeApiError(t, error);
-	if (error instanceof DiscordAPIError) return { title: t('error.discord'), text: describeDiscordError(t, error) };
+	if (error instanceof ApiError) return describeApiError(t, error, changed);
+	if (error instanceof DiscordAPIError) {
+		return { title: t('error.discord'), text: changed ?? describeDiscordError(t, error) };
+	}
 	if (error instanceof HTTPError || error instanceof RateLimitError || isTimeout(error)) {
-		return { title: t('error.discordDown'), text: t('error.discordDownText') };
+		return { title: t('error.discordDown'), text: changed ?? t('error.discordDownText') };
 	}
 	return { title: t('error.internal'), text: t('error.internalText') };
 }
 
-function describeApiError(t: Translate, { status, code, message, retryAfter }: ApiError): Description {
+function describeApiError(
+	t: Translate,
+	{ status, code, message, retryAfter }: ApiError,
+	changed: string | null,
+): Description {
 	// The message names the service and says what to do.
 	if (code === 'upstream_failed') return { title: t('error.upstream'), text: reasonText(t, message) };
 	if (code === 'unreachable' || status >= 500) {
-		return { title: t('error.serverDown'), text: t('error.serverDownText') };
+		return { title: t('error.serverDown'), text: changed ?? t('error.serverDownText') };
 	}
 	if (status === 401 || (status === 403 && /^(This|A) token /.test(message))) {
 		return { title: t('error.token'), text: t('error.tokenText') };
 	}
 	if (status === 429) {
-		return { title: t('error.tooMany'), text: t('error.tooManyText', { count: retryAfter ?? 60 }) };
+		return { title: t('error.tooMany'), text: changed ?? t('error.tooManyText', { count: retryAfter ?? 60 }) };
 	}
 	return { title: t('error.notDone'), text: reasonText(t, message) };
 }

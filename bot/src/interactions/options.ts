@@ -1,5 +1,18 @@
-import { ApiError, BRANDS, PRODUCT_BRANDS, type Region, REGIONS, TOPICS, toolsNames } from '@dropwire/contract';
-import { ApplicationCommandOptionType, type AutocompleteInteraction } from 'discord.js';
+import {
+	ApiError,
+	type Brand,
+	BRANDS,
+	PRODUCT_BRANDS,
+	type Region,
+	REGIONS,
+	TOPICS,
+	toolsNames,
+} from '@dropwire/contract';
+import {
+	ApplicationCommandOptionType,
+	type AutocompleteInteraction,
+	type ChatInputCommandInteraction,
+} from 'discord.js';
 import type { BotContext } from '../context.ts';
 import { reasonText } from '../texts/serverTexts.ts';
 import { type Translate, translateTo } from '../texts/translate.ts';
@@ -32,6 +45,11 @@ export const brandOption: OptionData = {
 	required: false,
 	choices: PRODUCT_BRANDS.map((value) => ({ name: BRANDS[value].name, value })),
 };
+
+/** The chosen brand, else Nike. */
+export function brandOf(options: Pick<ChatInputCommandInteraction['options'], 'getString'>): Brand {
+	return PRODUCT_BRANDS.find((one) => one === options.getString('brand')) ?? 'NIKE';
+}
 
 /** The choices that contain every word of the text, in any order: `act sh` finds `Nike Shoes Active`. */
 function matching(choices: readonly Choice[], text: string): Choice[] {

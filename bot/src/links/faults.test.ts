@@ -72,6 +72,9 @@ test('a link without any response is canceled, in the BFF and at Discord', async
 
 test('a failed link keeps a webhook that the dashboard has linked', async () => {
 	const cleo = await testServer.signIn('cleo');
+	// Reports of the webhook that the test before has deleted would take the faults. A command waits for them.
+	testServer.setConnection('down', '/api/linklist');
+	expect(embedOf(await link()).title).toBe('Dropwire is not responding');
 	testServer.setConnection('down', '/api/linkinsert');
 	// The bot lists the webhooks before and after it creates one; the dashboard links it during the second time.
 	for (const delayMs of [0, 2000]) {
@@ -85,6 +88,46 @@ test('a failed link keeps a webhook that the dashboard has linked', async () => 
 	const [stored] = await links();
 	expect(await ourWebhooks()).toMatchObject([{ id: stored!.webhookId }]);
 	testServer.setConnection('open');
+	await unlinkAll();
+});
+
+test('a link uses the webhook that the dashboard has created since the bot listed those of the channel', async () => {
+	const { control } = testServer.sandbox;
+	const cleo = await testServer.signIn('cleo');
+	const [leftover] = await control.createWebhooks({
+		count: 1,
+		channelId: CHANNEL,
+		applicationId: SANDBOX_APP.clientId,
+	});
+	const { reads } = await control.stats();
+	// Long enough for the calls of the dashboard, and the command still has time for its own.
+	await control.failDiscord({ webhookId: `read ${leftover!.id}`, times: 1, fault: { delayMs: 4500 } });
+	const answer = link();
+	// The bot checks the webhook that it has listed, which is deleted in the meantime.
+	await expect.poll(async () => (await control.stats()).reads).toBeGreaterThan(reads);
+	await control.deleteWebhook(leftover!.id);
+	const change = { action: 'ADD', region: 'US', toolsName: 'ASICS Restock', channelId: CHANNEL } as const;
+	await cleo.api.serverSetup({ guildId: GUILD, changes: [change] });
+	const [made] = await ourWebhooks();
+	expect(embedOf(await answer).title).toBe('Linked');
+	expect((await ourWebhooks()).map(({ id }) => id)).toEqual([made!.id]);
+	expect((await links()).map(({ webhookId, health }) => [webhookId, health.active])).toEqual([
+		[made!.id, true],
+		[made!.id, true],
+	]);
+	await unlinkAll();
+});
+
+test('a link that exists is kept if /link gets no answer for it', async () => {
+	expect(embedOf(await link()).title).toBe('Linked');
+	const before = await links();
+	testServer.setConnection('one response lost, then down', '/api/linkinsert');
+	const answer = await link();
+	expect(embedOf(answer).description).toContain('the change may or may not have been made');
+	testServer.setConnection('open');
+	const request = () => testServer.db.knex('link_requests').where({ idempotencyKey: answer.id }).first('canceledAt');
+	await expect.poll(request).toEqual({ canceledAt: expect.any(Number) as number });
+	expect(await links()).toEqual(before);
 	await unlinkAll();
 });
 

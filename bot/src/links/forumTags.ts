@@ -5,7 +5,8 @@ import { isForum, type LinkableChannel } from '../webhooks/linkable.ts';
 import type { Topic } from './storeLink.ts';
 
 /**
- * A link's place with the forum's tag of the topic's brand, by name in any letter case. Only posts of a forum have tags.
+ * A link's place with the forum's tag of the topic's brand, by name in any letter case. In a forum without it, the place
+ * keeps its tags. Only posts of a forum have tags.
  * @throws UserError if the forum requires a tag and has none for the brand
  */
 export function withTags(
@@ -16,7 +17,8 @@ export function withTags(
 	if (!thread || !('name' in thread) || !isForum(channel)) return thread;
 	const topic = TOPICS.find((one) => one.region === region && one.toolsName === toolsName);
 	const brand = topic ? BRANDS[topic.brand].name : '';
-	const tags = tagsNamed(channel, brand);
+	const named = tagsNamed(channel, brand);
+	const tags = named.length > 0 ? named : channel.availableTags.filter(({ id }) => thread.tags?.includes(id));
 	if (tags.length === 0 && channel.flags.has(ChannelFlags.RequireTag)) {
 		throw new UserError((t) => t('deny.tagRequired', { channel: channel.id, brands: `**${brand}**` }));
 	}

@@ -1,4 +1,11 @@
-import { ApiError, isRejectedByDiscord, type Link, type SubscriptionOptions, threadIdOf } from '@dropwire/contract';
+import {
+	ApiError,
+	FORUM_POST_NAME,
+	isRejectedByDiscord,
+	type Link,
+	type SubscriptionOptions,
+	threadIdOf,
+} from '@dropwire/contract';
 import type { User } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import { howToGrant, missingIn } from '../discord/permissions.ts';
@@ -6,6 +13,7 @@ import { UserError } from '../userError.ts';
 import { type OurWebhook, ourWebhook } from '../webhooks/ourWebhook.ts';
 import { sendWebhooks } from '../webhooks/report.ts';
 import { deleteUnused } from '../webhooks/deleteUnused.ts';
+import { isForum } from '../webhooks/linkable.ts';
 import { type Linked, storeLink, type Topic } from './storeLink.ts';
 import { withTags } from './forumTags.ts';
 import type { Target } from './target.ts';
@@ -44,20 +52,23 @@ export async function linkChannel(
  */
 export async function linkTopics(
 	bot: BotContext,
-	{ channel, thread }: Target,
+	target: Target,
 	topics: readonly Topic[],
 	{ id, user }: Origin,
 	options: SubscriptionOptions = {},
 ): Promise<Outcome[]> {
+	const { channel } = target;
 	const missing = missingIn(channel);
 	if (missing.length > 0) throw new UserError((t) => howToGrant(t, channel.id, missing));
 	const { guild } = channel;
-	// Before anything is made: the forum can lack a tag that it requires.
-	const optionsOf = new Map(topics.map((topic) => [topic, { ...options, thread: withTags(channel, thread, topic) }]));
 	const timeout = topics.length > 1 ? 'setup' : 'command';
 	return bot.locks.channel.run(channel.id, async () => {
 		// This comes first: if the BFF does not respond, there is nothing to undo at Discord.
 		const before = await bot.server.as(user.id).linkList({ guildId: guild.id });
+		// Before anything is made: the forum can lack a tag that it requires.
+		const optionsOf = new Map(
+			topics.map((topic) => [topic, { ...options, thread: placeOf(target, topic, before.data) }]),
+		);
 		const rejected = before.data.filter(({ health }) => isRejectedByDiscord(health.offReason));
 		const rejectedIds = new Set(rejected.map(({ webhookId }) => webhookId));
 		const find = (not: ReadonlySet<string>) => ourWebhook(bot, channel, `/link by ${user.username}`, not);
@@ -101,6 +112,17 @@ export async function linkTopics(
 			return outcomes;
 		}
 	});
+}
+
+/**
+ * The place of a topic's messages. A forum accepts none outside of its posts: they keep the name and tags that a link of
+ * the topic has, unless the user has chosen a name.
+ * @throws UserError if the forum requires a tag and has none for the brand
+ */
+function placeOf({ channel, thread }: Target, topic: Topic, links: readonly Link[]): Target['thread'] {
+	if (!isForum(channel) || threadIdOf({ thread }) !== null) return thread;
+	const old = links.findLast((link) => link.channelId === channel.id && isSame(link, topic, {}));
+	return withTags(channel, { name: FORUM_POST_NAME, ...old?.options.thread, ...thread }, topic);
 }
 
 /** Whether the server does not save this webhook: it is deleting it, because its last link was removed a moment ago. */

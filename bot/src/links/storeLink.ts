@@ -72,8 +72,9 @@ export async function storeLink(
 }
 
 /**
- * Cancels the request with this key: a stored link is removed, and a request that is still being processed stores no
- * link. A link that another command has stored since then is not affected. The webhook is deleted once no link uses it.
+ * Cancels the request with this key: a link that it has created is removed, and a request that is still being processed
+ * stores no link. A link that it has turned on again, or that another command has stored since then, is not affected. The
+ * webhook is deleted once no link uses it.
  */
 async function cancelLink(
 	bot: BotContext,
@@ -85,7 +86,7 @@ async function cancelLink(
 	bot.links.delete(guildId);
 	if (!answer) return;
 	await bot.locks.channel.run(channelId, () => deleteUnused(bot, guildId, webhookId, 'background'));
-	// Other links that the request repaired point to its webhook, which may have been deleted.
+	// Links that the request turned on again point to its webhook, which may have been deleted.
 	const channel = bot.client.channels.cache.get(channelId);
-	if (answer.data.removed && channel && isLinkable(channel)) await reportWebhooksOf(bot, channel);
+	if (channel && isLinkable(channel)) await reportWebhooksOf(bot, channel);
 }

@@ -1,4 +1,4 @@
-import { FORUM_POST_NAME, type SubscriptionOptions } from '@dropwire/contract';
+import type { SubscriptionOptions } from '@dropwire/contract';
 import type { GuildBasedChannel } from 'discord.js';
 import type { GuildCommand } from '../interactions/command.ts';
 import { UserError } from '../userError.ts';
@@ -7,7 +7,7 @@ import { isForum, isLinkable, type LinkableChannel } from '../webhooks/linkable.
 /** Where messages go: a channel, a thread of it, or a post per product in a forum. */
 export interface Target {
 	channel: LinkableChannel;
-	/** The link's option; undefined for the channel itself. */
+	/** The link's option; undefined for the channel itself, or a forum whose posts have no chosen name. */
 	thread: SubscriptionOptions['thread'];
 }
 
@@ -29,11 +29,8 @@ export async function chosenTarget(interaction: GuildCommand, postName: string |
 		if (locked) throw new UserError((t) => t('deny.locked', { channel: id }));
 		if (parent && isLinkable(parent)) return { channel: parent, thread: { id: chosen.id } };
 	}
-	if (chosen && isLinkable(chosen)) return { channel: chosen, thread: defaultThread(chosen, postName) };
+	if (chosen && isLinkable(chosen)) {
+		return { channel: chosen, thread: postName === null ? undefined : { name: postName } };
+	}
 	throw new UserError((t) => t('deny.channelType'));
-}
-
-/** A forum accepts no messages outside of its posts. */
-export function defaultThread(channel: LinkableChannel, postName: string | null = null): Target['thread'] {
-	return isForum(channel) ? { name: postName ?? FORUM_POST_NAME } : undefined;
 }

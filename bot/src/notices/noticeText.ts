@@ -30,24 +30,28 @@ interface Words extends Pick<NoticeText, 'title' | 'color'> {
 function wordsOf(t: Translate, content: BotNoticeContent): Words {
 	switch (content.kind) {
 		case 'expiring': {
-			const { plan, expiresAt, contact } = content;
-			const text = t('notice.expiring', {
+			const { plan, expiresAt, keepsAccess, contact } = content;
+			const text = t(keepsAccess ? 'notice.planExpiring' : 'notice.expiring', {
 				in: moment(expiresAt, TimestampStyles.RelativeTime),
 				at: moment(expiresAt, TimestampStyles.LongDateShortTime),
 			});
 			return {
-				title: t('notice.expiringTitle'),
+				title: t(keepsAccess ? 'notice.planExpiringTitle' : 'notice.expiringTitle'),
 				paragraphs: [[text], [planText(t, plan)], [t('notice.extend'), contactText(t, contact)]],
 				color: COLORS.signal,
 			};
 		}
 		case 'expired': {
-			const { plan, expiresAt, contact } = content;
-			const text = t('notice.expired', { at: moment(expiresAt, TimestampStyles.LongDateShortTime) });
+			const { plan, expiresAt, keepsAccess, contact } = content;
+			const at = moment(expiresAt, TimestampStyles.LongDateShortTime);
 			return {
-				title: t('notice.expiredTitle'),
-				paragraphs: [[text], [planText(t, plan)], [t('notice.extend'), contactText(t, contact)]],
-				color: COLORS.bad,
+				title: t(keepsAccess ? 'notice.planExpiredTitle' : 'notice.expiredTitle'),
+				paragraphs: [
+					[t(keepsAccess ? 'notice.planExpired' : 'notice.expired', { at })],
+					[planText(t, plan)],
+					[t('notice.extend'), contactText(t, contact)],
+				],
+				color: keepsAccess ? COLORS.signal : COLORS.bad,
 			};
 		}
 		case 'approved': {

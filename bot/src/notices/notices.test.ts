@@ -1,7 +1,9 @@
 import { BotNotice } from '@dropwire/db';
 import { SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { translateTo } from '../texts/translate.ts';
 import { type BotTestServer, embedOf, GUILD, openBotTestServer } from '../testing.ts';
+import { noticeText } from './noticeText.ts';
 
 const DAY = 86_400_000;
 const CHANNELS = { active: '300000000000000011', hold: '300000000000000012' };
@@ -32,6 +34,20 @@ const states = async () =>
 const hurry = async () => testServer.db.knex('bot_notices').where({ status: 'pending' }).update({ notBefore: 0 });
 const expire = () => ada.api.userEdit({ discordId: cleo.id, plan: 'Pro', expiresAt: Date.now() - DAY });
 const extend = () => ada.api.userEdit({ discordId: cleo.id, expiresAt: null });
+
+test('while Discord lets the bot open no direct messages, their notices wait', async () => {
+	await control().quarantine(true);
+	await expire();
+	const pause = () => testServer.db.knex('direct_messages').first('reason');
+	await expect.poll(pause).toMatchObject({ reason: expect.stringContaining('20026') });
+	expect(await states()).toEqual(['expired pending']);
+	expect(await titles(CHANNELS.active)).toEqual([]);
+	await control().quarantine(false);
+	await testServer.db.knex('direct_messages').update({ pausedUntil: 0 });
+	const { channelId } = await control().directMessages({ user: 'cleo', open: true });
+	await expect.poll(async () => (await hurry(), titles(channelId))).toEqual(['Your Dropwire access has expired']);
+	await extend();
+});
 
 test('a client whose access has expired gets one direct message', async () => {
 	const { channelId } = await control().directMessages({ user: 'cleo', open: true });
@@ -171,4 +187,17 @@ test('an unexpected answer of the server is logged, and the bot continues', asyn
 	await expire();
 	await expect.poll(() => titles(channelId)).toEqual(['Your Dropwire access has expired']);
 	await extend();
+});
+
+test('the end of one of several plans says that access goes on', () => {
+	const terms = { plan: 'Pro', expiresAt: 1_800_000_000_000, keepsAccess: true, contact: [] };
+	const said = (kind: 'expiring' | 'expired') => noticeText(translateTo('en', new Map()), { kind, ...terms });
+	expect(said('expiring')).toMatchObject({
+		title: 'One of your Dropwire plans ends soon',
+		description: expect.stringContaining('Your access goes on'),
+	});
+	expect(said('expired')).toMatchObject({
+		title: 'One of your Dropwire plans has ended',
+		description: expect.stringContaining('Your access goes on'),
+	});
 });

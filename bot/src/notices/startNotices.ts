@@ -21,10 +21,14 @@ async function writeDue(bot: BotContext): Promise<void> {
 	const { log, shutdown } = bot;
 	const server = bot.server.as(null, 'background');
 	const { data: notices } = await server.botNoticesClaim({});
+	let isTooFast = false;
 	for (const notice of notices) {
 		if (shutdown.aborted) return;
-		const { lease, discordId, guildId } = notice;
+		const { lease, discordId, guildId, directChannelId } = notice;
+		// Given out again after its lease.
+		if (isTooFast && discordId !== null && directChannelId === null) continue;
 		const outcome = await writeNotice(bot, notice);
+		isTooFast ||= outcome.tooFast !== null;
 		log.info({ discordId, guildId, ...outcome }, 'notice');
 		await retryUntilDone('outcome of a notice', log, shutdown, () => server.botNoticeDone({ lease, ...outcome }));
 	}

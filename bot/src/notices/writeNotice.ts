@@ -54,8 +54,11 @@ export async function writeNotice(bot: BotContext, notice: BotNotice): Promise<O
 			return { outcome: 'sent', channelId, reason, ...direct };
 		} catch (error) {
 			reason = reasonOf(error);
+			// The application's limit, which says nothing about the person.
 			if (error instanceof DiscordAPIError && TOO_FAST.includes(error.code)) direct.tooFast = reason;
-			if (!isRejection(error)) return { outcome: 'retry', channelId: null, reason, ...direct };
+			if (direct.tooFast !== null || !isRejection(error)) {
+				return { outcome: 'retry', channelId: null, reason, ...direct };
+			}
 		}
 	}
 	return { outcome: 'undeliverable', channelId: null, reason: reason ?? 'The server has no channel for it', ...direct };

@@ -1,4 +1,4 @@
-import { ApiError, type Client, type Contract, contract, createClient } from '@dropwire/contract';
+import { ApiError, type Client, type Contract, contract, createClient, effectsOf } from '@dropwire/contract';
 
 export type Api = Client<Contract>;
 
@@ -6,12 +6,22 @@ export type Api = Client<Contract>;
 const TIMEOUTS_MS = {
 	command: 8000,
 	test: 15_000,
+	afterTest: 23_000,
 	setup: 60_000,
 	form: 1500,
 	suggestion: 250,
 	background: 15_000,
 } as const;
 export type RequestTimeout = keyof typeof TIMEOUTS_MS;
+
+/** What the calls of a command have changed: nothing, something, or possibly something, because a response is missing. */
+export type Changes = 'none' | 'made' | 'unknown';
+
+/** The calls that change stored data, or send a message. */
+const WRITES: ReadonlySet<string> = new Set([
+	...Object.entries(contract).flatMap(([name, entry]) => (effectsOf(entry) === 'none' ? [] : [name])),
+	'linkTest' satisfies keyof Contract,
+]);
 
 /** Creates clients of the BFF. */
 export interface ServerAccess {
@@ -27,6 +37,11 @@ export interface ServerAccess {
 	 * @param locale the user's at Discord: the server writes to them in this language
 	 */
 	forCommand(locale: string): ServerAccess;
+	/**
+	 * What the calls for a user have changed. A call that is canceled later counts: a cancel keeps what the call has turned
+	 * on again.
+	 */
+	readonly changes: Changes;
 }
 
 export function serverAccess(
@@ -35,13 +50,20 @@ export function serverAccess(
 	locale?: string,
 ): ServerAccess {
 	const { BFF_URL, BFF_TOKEN } = settings;
+	let changes: Changes = 'none';
+	const note = (change: Changes) => {
+		if (changes !== 'unknown') changes = change;
+	};
 	return {
+		get changes() {
+			return changes;
+		},
 		as(actor, timeout = 'command', idempotencyKey) {
 			const remaining = () => {
 				const elapsed = timeout === 'background' ? 0 : performance.now() - startedAt();
 				return Math.max(0, Math.ceil(TIMEOUTS_MS[timeout] - elapsed));
 			};
-			return createClient(contract, {
+			const api = createClient(contract, {
 				origin: BFF_URL,
 				token: BFF_TOKEN,
 				...(actor && { actor }),
@@ -49,12 +71,33 @@ export function serverAccess(
 				...(idempotencyKey !== undefined && { idempotencyKey: () => idempotencyKey }),
 				fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(remaining()) }),
 			});
+			return actor === null ? api : noting(api, note);
 		},
 		forCommand(ofUser) {
 			const now = performance.now();
 			return serverAccess(settings, () => now, ofUser);
 		},
 	};
+}
+
+type Call = (...args: unknown[]) => Promise<unknown>;
+
+/** The client, with a note of what each call has changed. */
+function noting(api: Api, note: (change: Changes) => void): Api {
+	const noted =
+		(call: Call): Call =>
+		async (...args) => {
+			try {
+				const answer = await call(...args);
+				note('made');
+				return answer;
+			} catch (error) {
+				if (mayHaveSucceeded(error)) note('unknown');
+				throw error;
+			}
+		};
+	const calls = Object.entries(api as Record<string, Call>);
+	return Object.fromEntries(calls.map(([name, call]) => [name, WRITES.has(name) ? noted(call) : call])) as Api;
 }
 
 /**

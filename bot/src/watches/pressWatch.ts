@@ -48,14 +48,14 @@ export const pressWatch: PersonalButton = async (bot, interaction, [action = '',
 		const isGone = error instanceof ApiError && error.code === 'not_found';
 		const shown = isGone ? new UserError((texts) => texts('watch.gone')) : error;
 		log[isGone ? 'info' : 'warn']({ interaction: interaction.id, action, err: error }, 'button of a watch failed');
-		const failure = failureReply(t, shown, interaction.id, null);
+		const failure = failureReply(bot, shown, interaction.id, null);
 		await interaction.followUp({ ...failure, flags: MessageFlags.Ephemeral });
 	}
 };
 
 /** Watches the product of a message for whoever pressed its button: only they see the answer. */
 async function addWatch(bot: BotContext, interaction: ButtonInteraction, [brand = '', ...sku]: readonly string[]) {
-	const { log, t } = bot;
+	const { log } = bot;
 	const { id, user } = interaction;
 	await acknowledge(interaction, () => interaction.deferReply({ flags: MessageFlags.Ephemeral }));
 	try {
@@ -64,7 +64,7 @@ async function addWatch(bot: BotContext, interaction: ButtonInteraction, [brand 
 		log.info({ interaction: id, user: user.id }, 'button Watch done');
 	} catch (error) {
 		log[isOurFault(error) ? 'error' : 'info']({ interaction: id, user: user.id, err: error }, 'button Watch failed');
-		await interaction.editReply(failureReply(t, error, id, null));
+		await interaction.editReply(failureReply(bot, error, id, null));
 	}
 }
 

@@ -2,7 +2,8 @@ import {
 	BRANDS,
 	escapeMarkdown,
 	formatMoney,
-	isSku,
+	isSkuOf,
+	newSpelling,
 	PRODUCT_BRANDS,
 	type Region,
 	showSize,
@@ -66,7 +67,8 @@ export async function productOf(server: Api, text: string): Promise<Product> {
 	const ofBrand = brand && sku !== '' ? await search(server, sku, brand) : [];
 	const exactly = ofBrand.find((one) => isSameSku(one.sku, sku));
 	if (exactly) return exactly;
-	if (brand && rest.length === 1 && isSku(sku) && /\d/.test(sku)) return { brand, sku: sku.toUpperCase() };
+	if (brand && rest.length === 1 && isSkuOf(brand, sku) && /\d/.test(sku))
+		return { brand, sku: newSpelling(brand, sku) };
 	const found = ofBrand.length > 0 ? ofBrand : await search(server, text);
 	const exact = found.filter((one) => isSameSku(one.sku, text));
 	const meant = exact.length > 0 ? exact : found;
@@ -86,7 +88,7 @@ export function productIn(embeds: readonly Pick<Embed, 'title' | 'fields' | 'foo
 	const shop = embed.footer?.text.split(' · ')[1];
 	// The footer of an offer has its name behind the shop's: `Nike Refurbished`.
 	const brand = PRODUCT_BRANDS.find((one) => `${shop} `.startsWith(`${BRANDS[one].name} `));
-	return sku !== undefined && brand !== undefined && isSku(sku) ? { brand, sku } : null;
+	return sku !== undefined && brand !== undefined && isSkuOf(brand, sku) ? { brand, sku } : null;
 }
 
 async function search(server: Api, q: string, brand?: Product['brand']): Promise<Product[]> {

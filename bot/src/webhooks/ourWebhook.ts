@@ -5,6 +5,7 @@ import { type Collection, DiscordAPIError, RESTJSONErrorCodes, Routes, type Webh
 import type { BotContext } from '../context.ts';
 import { UserError } from '../userError.ts';
 import { deleteOurWebhook } from './deleteOurWebhook.ts';
+import { deleteUnused } from './deleteUnused.ts';
 import { isOurs } from './isOurs.ts';
 import type { LinkableChannel } from './linkable.ts';
 
@@ -15,7 +16,7 @@ export interface OurWebhook {
 	id: string;
 	/** Secret: anyone with it can post. */
 	url: string;
-	/** Whether this call created it. */
+	/** Whether it is new, created by this call or by the dashboard at the same time. */
 	created: boolean;
 	/** The ids of all webhooks that already existed in the channel. */
 	inChannel: readonly string[];
@@ -35,6 +36,7 @@ export async function ourWebhook(
 	rejected: ReadonlySet<string> = new Set(),
 ): Promise<OurWebhook> {
 	const webhooks = await channel.fetchWebhooks();
+	const listed = new Set(webhooks.keys());
 	for (const ours of oursOf(bot, channel, webhooks)) {
 		if (!rejected.has(ours.id) && (await isAccepted(bot, ours))) {
 			return { id: ours.id, url: ours.url, created: false, inChannel: [...webhooks.keys()] };
@@ -46,15 +48,22 @@ export async function ourWebhook(
 	if (webhooks.size >= MAX_CHANNEL_WEBHOOKS) {
 		throw new UserError((t) => t('deny.webhooks', { channel: channel.id, count: webhooks.size }));
 	}
-	const created = await create(bot, channel, reason);
+	const created = await create(bot, channel, reason, listed);
 	return { id: created.id, url: created.url, created: true, inChannel };
 }
 
 /**
- * Creates the webhook. If a response is lost, discord.js repeats the request, and Discord may create several webhooks.
- * Therefore this lists them afterwards and deletes all but one.
+ * Creates the webhook. If a response is lost, discord.js repeats the request, and Discord may create several webhooks. The
+ * dashboard may create one at the same time, too. Therefore this lists them afterwards, uses the bot's oldest one, and
+ * deletes its younger ones that no link uses.
+ * @param listed the ids of the webhooks that existed before
  */
-async function create(bot: BotContext, channel: LinkableChannel, reason: string): Promise<Webhook> {
+async function create(
+	bot: BotContext,
+	channel: LinkableChannel,
+	reason: string,
+	listed: ReadonlySet<string>,
+): Promise<Webhook> {
 	let failure: unknown;
 	const created = await channel
 		.createWebhook({ name: BOT_WEBHOOK_NAME, avatar: avatar(), reason })
@@ -64,13 +73,18 @@ async function create(bot: BotContext, channel: LinkableChannel, reason: string)
 			return null;
 		});
 	// If this fails too, the next link finds the webhook and uses it.
-	const existing = await channel.fetchWebhooks().then(
-		(webhooks) => oursOf(bot, channel, webhooks),
+	const made = await channel.fetchWebhooks().then(
+		(webhooks) => oursOf(bot, channel, webhooks).filter(({ id }) => !listed.has(id)),
 		() => [],
 	);
-	const kept = created ?? existing[0];
+	const [oldest, ...younger] = made.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+	const kept = oldest ?? created;
 	if (!kept) throw failure;
-	for (const { id } of existing) if (id !== kept.id) await deleteOurWebhook(bot, channel.guildId, id);
+	for (const { id } of younger) {
+		// The last request created the webhook of the response, so the dashboard created any younger one, and may be about to
+		// link it.
+		if (!created || BigInt(id) <= BigInt(created.id)) await deleteUnused(bot, channel.guildId, id);
+	}
 	return kept;
 }
 

@@ -1,10 +1,10 @@
-import { ApiError, errorOf } from '@dropwire/contract';
+import { errorOf } from '@dropwire/contract';
 import { text } from 'node:stream/consumers';
 import type { Work } from '../command.ts';
 import { usage } from '../failure.ts';
-import { failedWrite, sendWithRetries } from '../server/retries.ts';
+import { failedWrite, sendWithRetries, unreachable } from '../server/retries.ts';
 import { openSession } from '../server/session.ts';
-import { note, write, writeJson } from '../terminal/output.ts';
+import { write, writeJson } from '../terminal/output.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -44,13 +44,10 @@ async function textOf(address: string, init: RequestInit): Promise<string> {
 	let response: Response;
 	let answer: string;
 	try {
-		response = await sendWithRetries(address, init, {
-			idempotent: init.method === 'GET',
-			onWait: (seconds, why) => note(`${why} Retrying in ${seconds} s …`),
-		});
+		response = await sendWithRetries(address, init, { idempotent: init.method === 'GET' });
 		answer = await response.text();
 	} catch (cause) {
-		throw new ApiError(0, { code: 'unreachable', message: 'The server cannot be reached.' }, undefined, { cause });
+		throw unreachable(cause);
 	}
 	if (!response.ok) throw errorOf(response, parsed(answer));
 	return answer;

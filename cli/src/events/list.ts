@@ -1,5 +1,5 @@
 import type { LiveEvent, ProductEventRow } from '@dropwire/contract';
-import { formatMoney } from '@dropwire/domain';
+import { formatMoney, spellings } from '@dropwire/domain';
 import { given, type Work } from '../command.ts';
 import { usage } from '../failure.ts';
 import { openClient } from '../server/client.ts';
@@ -28,7 +28,7 @@ export const run: Work<Options> = async ({ options, globals }) => {
 		const filters = { sku, source: brand, region, kind };
 		const isWanted = (row: LiveEvent) =>
 			Object.entries(filters).every(
-				([field, value]) => value === undefined || row[field as keyof typeof filters] === value.trim().toUpperCase(),
+				([field, value]) => value === undefined || spellings(value.trim()).includes(row[field as keyof typeof filters]),
 			);
 		return follow(session, 'event', async (row) => {
 			if (!isWanted(row)) return;

@@ -6,6 +6,7 @@ import { EXIT, type ExitCode, Failure } from '../failure.ts';
 import { formatOf } from '../rows/formats.ts';
 import { bytesOf } from '../rows/import.ts';
 import { type Api, openApi } from '../server/client.ts';
+import { UnconfirmedWrite } from '../server/retries.ts';
 import { usage } from '../failure.ts';
 import { confirm } from '../terminal/ask.ts';
 import { uninterrupted } from '../terminal/interrupt.ts';
@@ -69,7 +70,8 @@ export async function importFile(
 	const counts: Record<string, number> = { created: 0, updated: 0, unchanged: 0, invalid: 0 };
 	const problems: Problem[] = [];
 	const bar = progress(dryRun ? 'Comparing' : 'Importing');
-	let stopped = false;
+	/** Why the rest was not sent; null if all was. */
+	let stopped: { error: unknown } | null = null;
 	let done = 0;
 	const take = (slice: Slice, answer: ImportResult | null) => {
 		const invalid = (answer?.data ?? []).flatMap(({ row, outcome, ...invalid }): Problem[] => {
@@ -83,32 +85,31 @@ export async function importFile(
 		done += slice.rows.length + slice.problems.length;
 		bar.at(done, null);
 	};
+	let isStopping = false;
 	const stop = () => {
-		stopped = true;
+		isStopping = true;
 		note('\nStopping after this slice. Press Ctrl-C again to quit immediately.');
 	};
 	try {
 		await uninterrupted(stop, async () => {
 			for await (const slice of slicesOf(source.records, reading, maxRows)) {
-				if (stopped) break;
+				// Interrupted only if rows are left.
+				if (isStopping) {
+					stopped = { error: new Failure('Interrupted.') };
+					break;
+				}
 				take(slice, slice.rows.length === 0 ? null : await send(api, { rows: slice.rows, dryRun }));
 			}
 		});
 	} catch (error) {
 		bar.clear();
-		if (done > 0 && !dryRun)
-			note(`${counted(done, 'row')} of the file were imported. Run the same command again to continue.`);
-		throw error;
+		if (done === 0 || dryRun) throw error;
+		stopped = { error };
 	}
 	bar.clear();
-	if (globals.json) await writeJson({ applied: !dryRun, complete: !stopped, counts, problems });
-	else noteResult(counts, problems);
-	if (stopped) {
-		throw new Failure(`Interrupted after ${counted(done, 'row')}.`, {
-			exitCode: EXIT.partFailed,
-			hint: 'Run the same command again to import the rest.',
-		});
-	}
+	if (globals.json) await writeJson({ applied: !dryRun, complete: stopped === null, counts, problems });
+	else noteResult(counts, problems, stopped === null ? note : warn);
+	if (stopped) throw unfinished(stopped.error, done);
 	if (dryRun && !globals.json) warn(DRY_RUN);
 	return problems.length === 0 ? EXIT.done : EXIT.partFailed;
 }
@@ -131,7 +132,26 @@ function noteMapping({ columns }: Source, { fields, same, mapping }: Reading): v
 	if (unused.length > 0) note(`${'not read'.padEnd(width)}  ${safe(unused.join(', '))}`);
 }
 
-function noteResult(counts: Readonly<Record<string, number>>, problems: readonly Problem[]): void {
+/** The failure of an import that has sent some of the file. */
+function unfinished(error: unknown, done: number): Failure {
+	const after = `Stopped after ${counted(done, 'row')}.`;
+	const message = error instanceof Error ? error.message : String(error);
+	const text =
+		error instanceof UnconfirmedWrite
+			? `The server did not answer. ${after} It may have imported the next rows.`
+			: `${message} ${after}`;
+	return new Failure(text, {
+		exitCode: EXIT.partFailed,
+		hint: (error instanceof Failure ? error.hint : undefined) ?? 'Run the same command again to import the rest.',
+	});
+}
+
+/** @param print writes the numbers, which `--quiet` leaves out only of a complete import */
+function noteResult(
+	counts: Readonly<Record<string, number>>,
+	problems: readonly Problem[],
+	print: (text: string) => void,
+): void {
 	for (const { line, problems: own } of problems.slice(0, SHOWN)) {
 		const text = Object.entries(own).map(([field, problem]) => `${field} ${problem}`);
 		warn(`! line ${line}, ${safe(text.join('; '))}`);
@@ -139,7 +159,7 @@ function noteResult(counts: Readonly<Record<string, number>>, problems: readonly
 	const invalid = counts['invalid'] ?? 0;
 	if (invalid > SHOWN)
 		warn(`! and ${counted(invalid - SHOWN, 'invalid row')} more; --json lists ${REPORTED.toLocaleString('en')}`);
-	note(
+	print(
 		Object.entries(counts)
 			.map(([outcome, count]) => `${count.toLocaleString('en')} ${outcome}`)
 			.join(', ') + '.',

@@ -81,7 +81,9 @@ async function* readCsv<Row>(parser: AsyncIterable<Row>): AsyncGenerator<Row> {
 		yield* parser;
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;
-		throw new Failure(`Line ${error['lines'] as number}: ${error.message}`, { hint: 'The rows before it were read.' });
+		throw new Failure(`Line ${error['lines'] as number}: ${error.message}`, {
+			hint: 'Correct the line and run the same command again.',
+		});
 	}
 }
 

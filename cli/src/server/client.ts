@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, type Client, type Contract, contract, createClient } from '@dropwire/contract';
-import { note } from '../terminal/output.ts';
 import { isAnswerTo } from './answers.ts';
 import { failedWrite, sendWithRetries } from './retries.ts';
 import { type Globals, openSession } from './session.ts';
@@ -42,10 +41,7 @@ export function openClient({ url, token }: { url: string; token?: string }, opti
 		fetch: async (address, init = {}) => {
 			const headers = new Headers(init.headers);
 			const idempotent = repeatable || init.method === 'GET' || headers.has('idempotency-key');
-			return sendWithRetries(String(address), init, {
-				idempotent,
-				onWait: (seconds, why) => note(`${why} Retrying in ${seconds} s …`),
-			});
+			return sendWithRetries(String(address), init, { idempotent });
 		},
 	});
 	const calls = Object.entries(client) as [keyof Contract, Send][];

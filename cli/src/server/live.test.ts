@@ -49,6 +49,18 @@ test('--follow continues after a server restart and reports the outage once', as
 	expect(code).toBe(3);
 });
 
+test('--follow finds a SKU in any letter case, and that of a link as it is', async () => {
+	const link = event(3).replace('"S3"', '"shop.example/runner"');
+	for (const [sku, found] of [
+		['s2', 'S2\n'],
+		['shop.example/runner', 'shop.example/runner\n'],
+		['SHOP.EXAMPLE/RUNNER', ''],
+	] as const) {
+		answers = [hello + event(2) + link, 401];
+		expect((await fixture.run(['events', '--follow', '--sku', sku, '--jq', '.sku'])).out).toBe(found);
+	}
+});
+
 test('--follow fails if the first connection or a row fails', async () => {
 	answers = [null];
 	expect((await fixture.run(['events', '--follow'])).code).toBe(1);

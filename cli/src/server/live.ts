@@ -3,7 +3,7 @@ import { ApiError, contract, type Delivery, errorOf, type LiveEvent } from '@dro
 import { createParser } from 'eventsource-parser';
 import { Failure } from '../failure.ts';
 import { note, warn } from '../terminal/output.ts';
-import { fetchThere } from './retries.ts';
+import { fetchThere, unreachable } from './retries.ts';
 import type { Session } from './session.ts';
 
 /** A connection without data for this long is broken: the server sends a heartbeat every 15 s. */
@@ -96,10 +96,6 @@ async function* open(url: string, token: string, lastId: string | undefined): As
 	} finally {
 		clearTimeout(timer);
 	}
-}
-
-function unreachable(cause: unknown): ApiError {
-	return new ApiError(0, { code: 'unreachable', message: 'Could not connect to the server.' }, undefined, { cause });
 }
 
 /** Whether the server may answer again: it does not answer now, or is overloaded. A redirect elsewhere is permanent. */

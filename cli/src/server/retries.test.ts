@@ -7,6 +7,7 @@ import { type CliFixture, type Office, openOffice, webhookUrl } from '../testing
 /** The faults of a proxy to the server; `null` passes a request through. */
 type Fault =
 	| 'hang up'
+	| 'break off'
 	| 'hang up after the request'
 	| 'stop after the request'
 	| { status: number; retryAfter?: string }
@@ -43,6 +44,10 @@ const handle: RequestListener = (request, response) => {
 	seen.push({ method, url, key: headers['idempotency-key'] as string | undefined, at: Date.now() });
 	const fault = faults.shift() ?? null;
 	if (fault === 'hang up') return void request.socket.destroy();
+	if (fault === 'break off') {
+		response.writeHead(200).write('sku\n', () => request.socket.destroy());
+		return;
+	}
 	if (fault !== null && typeof fault === 'object') {
 		response.writeHead(fault.status, fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter });
 		return void response.end(JSON.stringify({ error: { code: 'rate_limited', message: 'Wait.' } }));
@@ -196,6 +201,51 @@ test('repeats an import with a lost response and applies it once', async () => {
 	expect(seen.filter(({ url }) => url === '/api/bulk/webhooks')).toHaveLength(3);
 	expect(await fixture.json<object[]>(['webhooks', 'list', '--brand', 'hp'])).toHaveLength(1);
 });
+
+test('an import that fails after some rows reports what it has done', async () => {
+	const row = (sku: string) => `{"brand":"nike","sku":"${sku}","title":"Dunk"}\n`;
+	// A call takes 10,000 rows.
+	const file = row('CK9246-101') + 'none\n'.repeat(9_999) + row('CK9246-102');
+	const importing = (...args: string[]) => run(['catalogue', 'import', '--yes', ...args], file);
+	faults = [null, { status: 503 }, { status: 503 }, { status: 503 }];
+	const quiet = await importing('--quiet');
+	expect(quiet).toMatchObject({ code: 4, out: '' });
+	expect(quiet.err).toContain(
+		'\n1 created, 0 updated, 0 unchanged, 9,999 invalid.\nerror: Wait. Stopped after 10,000 rows.',
+	);
+	const lost = 'hang up after the request';
+	faults = [null, lost, lost, lost];
+	const { code, out, err } = await importing('--json');
+	expect(code).toBe(4);
+	expect(JSON.parse(out)).toMatchObject({ applied: true, complete: false, counts: { unchanged: 1, invalid: 9_999 } });
+	expect(JSON.parse(err)).toEqual({
+		error: {
+			code: 'failed',
+			message: 'The server did not answer. Stopped after 10,000 rows. It may have imported the next rows.',
+			hint: 'Run the same command again to import the rest.',
+		},
+	});
+	faults = [{ status: 503 }, { status: 503 }, { status: 503 }];
+	expect(await importing('--json')).toMatchObject({ code: 1, out: '' });
+});
+
+test.each(['catalogue', 'releases'])(
+	'the export of the %s is retried, and names the server that does not answer',
+	async (name) => {
+		const exporting = () => run([name, 'export']);
+		faults = ['hang up', { status: 502 }, null];
+		expect((await exporting()).code).toBe(0);
+		expect(seen).toHaveLength(3);
+		faults = ['hang up', 'hang up', 'hang up'];
+		expect((await exporting()).err).toContain(`error: ${origin} did not answer (`);
+		faults = ['break off'];
+		expect((await exporting()).err).toContain(`error: ${origin} did not answer (`);
+		expect(await run([name, 'export', '--jq', '.sku'])).toMatchObject({
+			code: 2,
+			err: expect.stringContaining('--jq does not filter this export.'),
+		});
+	},
+);
 
 test('continues an interrupted stream after its last event', async () => {
 	const before = begun;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '@dropwire/contract';
 import { backoff } from '@dropwire/domain';
 import { Failure } from '../failure.ts';
+import { note } from '../terminal/output.ts';
 
 /** Number of attempts, the pauses after them, and the longest `Retry-After` that the CLI waits for. */
 const ATTEMPTS = 3;
@@ -24,7 +25,8 @@ const PERMANENT = new Set(['ENOTFOUND']);
 interface Options {
 	/** Sending the request twice has the same effect as sending it once. */
 	idempotent: boolean;
-	onWait: (seconds: number, why: string) => void;
+	/** The body can take any time: it is written while it is received. */
+	streams?: boolean;
 }
 
 /** The last attempt failed, and the server may have processed an earlier one. */
@@ -40,7 +42,7 @@ class EarlierAttemptLost extends Error {
 export async function sendWithRetries(
 	url: string,
 	init: RequestInit,
-	{ idempotent, onWait }: Options,
+	{ idempotent, streams = false }: Options,
 ): Promise<Response> {
 	const isWrite = init.method !== 'GET';
 	let uncertain = false;
@@ -48,7 +50,7 @@ export async function sendWithRetries(
 		const last = attempt === ATTEMPTS;
 		const pause = pauseAfter(attempt);
 		try {
-			const response = await fetchThere(url, { ...init, signal: signalOf(init) });
+			const response = await fetchThere(url, streams ? init : { ...init, signal: signalOf(init) });
 			const canRetry = NOT_PROCESSED.has(response.status) || (idempotent && UNCERTAIN.has(response.status));
 			const retryAfter = retryAfterOf(response.headers);
 			if (!canRetry || last || (retryAfter ?? 0) > MAX_RETRY_AFTER_S) {
@@ -59,7 +61,8 @@ export async function sendWithRetries(
 			await response.body?.cancel();
 			uncertain ||= UNCERTAIN.has(response.status);
 			if (retryAfter !== null) {
-				onWait(retryAfter, response.status === 429 ? 'Rate limit reached.' : 'The server is not ready.');
+				const why = response.status === 429 ? 'Rate limit reached.' : 'The server is not ready.';
+				note(`${why} Retrying in ${retryAfter} s …`);
 			}
 			await sleep(retryAfter === null ? pause : retryAfter * 1000);
 		} catch (error) {
@@ -88,6 +91,11 @@ export async function fetchThere(url: string, init: RequestInit): Promise<Respon
 	const [from, to] = [new URL(url).origin, new URL(location, url).origin];
 	if (to === from) return response;
 	throw new Failure(`${from} redirects to ${to}.`, { hint: `Use that URL: --url ${to}` });
+}
+
+/** The error of a request without an answer, or whose answer broke off. */
+export function unreachable(cause: unknown): ApiError {
+	return new ApiError(0, { code: 'unreachable', message: 'The server cannot be reached.' }, undefined, { cause });
 }
 
 /** Whether the connection worked, and the answer is missing. */

@@ -1,4 +1,4 @@
-import { formatMoney, type ShopTest, STATE_NAMES, type StockState } from '@dropwire/contract';
+import { priceText, type ShopTest, STATE_NAMES, type StockState } from '@dropwire/contract';
 import { given, type Work } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { openApi } from '../server/client.ts';
@@ -28,11 +28,6 @@ async function show({ adapter, sku, title, price, state, sizes }: ShopTest): Pro
 		],
 		sizes,
 	);
-}
-
-function priceText({ current, full, currency }: NonNullable<ShopTest['price']>): string {
-	const now = formatMoney(current, currency);
-	return full > current ? `${now} (was ${formatMoney(full, currency)})` : now;
 }
 
 function stockText(state: StockState): string {

@@ -1,8 +1,9 @@
 import { durationText, PIN_LIMITS } from '@dropwire/contract';
 import type { Work } from '../command.ts';
 import { usage } from '../failure.ts';
+import { failedItem, oneByOne, problemOf } from '../oneByOne.ts';
 import { openApi } from '../server/client.ts';
-import { safe, writeJson, writeLine } from '../terminal/output.ts';
+import { safe, writeLine } from '../terminal/output.ts';
 import { type ListOptions, namedLists } from './lists.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, min: 60_000, h: 3_600_000 };
@@ -12,18 +13,22 @@ export const pinSku: Work<ListOptions, [string, string]> = async ({ args: [sku, 
 	const intervalMs = intervalOf(interval);
 	const lists = namedLists(options);
 	const api = openApi(globals, { repeatable: true });
-	const pinned = [];
-	for (const type of lists) pinned.push((await api.skuPin({ type, sku, intervalMs })).data);
-	if (globals.json) return writeJson(pinned);
-	for (const entry of pinned) {
-		const every =
-			entry.intervalMs === null
-				? 'not pinned'
-				: `every ${durationText(entry.intervalMs)}, or as often as the shop's limit allows`;
-		await writeLine(`${safe(entry.sku)} on ${entry.type}: ${every}`);
-	}
-	return undefined;
+	return oneByOne(lists, globals, async (type) => {
+		try {
+			const { data } = await api.skuPin({ type, sku, intervalMs });
+			const text = `${safe(data.sku)} on ${type}: ${intervalText(data.intervalMs)}`;
+			return { result: { ...data, problem: null }, failed: false, print: () => writeLine(text) };
+		} catch (error) {
+			return failedItem(`${safe(sku)} on ${type}`, problemOf(error), { type, sku });
+		}
+	});
 };
+
+function intervalText(intervalMs: number | null): string {
+	return intervalMs === null
+		? 'not pinned'
+		: `every ${durationText(intervalMs)}, or as often as the shop's limit allows`;
+}
 
 /** @throws Failure (usage) for a text that is no interval */
 function intervalOf(text: string): number | null {

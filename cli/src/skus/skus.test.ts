@@ -215,5 +215,21 @@ test('pins the interval of an entry, and ends that', async () => {
 	expect((await pin('1s')).err).toContain('"1s" is no interval from 2s to 60min.');
 	expect((await pin('none')).out).toBe(`${sku} on ${list}: not pinned\n`);
 	await fixture.run(['skus', 'remove', sku, '--list', list, '--yes']);
-	expect(await pin('10s')).toMatchObject({ code: expect.any(Number), err: expect.stringContaining('Not on the list') });
+	expect(await pin('10s')).toMatchObject({ code: 1, err: expect.stringContaining('Not on the list') });
+});
+
+test('reports the lists on which an entry was pinned if another list does not have it', async () => {
+	const [sku, list] = ['AB1234-001', 'MONITOR1'];
+	await fixture.run(['skus', 'add', sku, '--list', list]);
+	const both = ['skus', 'pin', sku, '10s', '--list', `${list},MONITOR2`];
+	expect(await fixture.run(both)).toMatchObject({
+		code: 4,
+		out: `${sku} on ${list}: every 10 s, or as often as the shop's limit allows\n`,
+		err: expect.stringMatching(`^${sku} on MONITOR2: Not on the list`),
+	});
+	expect(await fixture.json(both)).toEqual([
+		{ type: list, sku, intervalMs: 10_000, problem: null },
+		{ type: 'MONITOR2', sku, problem: expect.stringContaining('Not on the list') },
+	]);
+	await fixture.run(['skus', 'remove', sku, '--list', list, '--yes']);
 });

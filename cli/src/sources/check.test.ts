@@ -55,7 +55,7 @@ test('`sources check` shows what each source reads, or why it fails', async () =
 	expect(lines).toContainEqual(expect.stringMatching(/^ {2}failed {7}EG4959 in US, 0\.1 s: .*adidas answered 403$/));
 	const nothing = lines.indexOf('  not checked  no product is known that the shop always sells');
 	expect(lines[nothing - 1]).toMatch(
-		/^NIKE_REFURBISHED at .*, format known from code that reads it, never from the shop$/,
+		/^NIKE_REFURBISHED at .*, format known from other programs only, never tried at the shop$/,
 	);
 	expect(await run('adidas')).toMatchObject({ code: 1 });
 	expect(await fixture.json(['sources', 'check', 'NIKE'])).toMatchObject([{ products: [{ sku: 'CW2288-111' }] }]);

@@ -1,18 +1,12 @@
-import { formatMoney, type SourceCheck } from '@dropwire/contract';
+import { formatMoney, KNOWN_FROM_NAMES, type SourceCheck } from '@dropwire/contract';
 import { type ExitCode, exitOfMany } from '../failure.ts';
 import { safe } from '../terminal/output.ts';
 
 type ProductCheck = SourceCheck['products'][number];
 
-const KNOWN_FROM: Readonly<Record<SourceCheck['knownFrom'], string>> = {
-	recordings: 'recorded answers',
-	documentation: 'documentation, never from the shop',
-	code: 'code that reads it, never from the shop',
-};
-
 /** What a check of a source read, as text. `npm run sources:check` prints the same. */
 export function checkLines({ source, address, knownFrom, products }: SourceCheck): string[] {
-	const head = `${source} at ${address ?? 'any shop'}, format known from ${KNOWN_FROM[knownFrom]}`;
+	const head = `${source} at ${address ?? 'any shop'}, format known from ${KNOWN_FROM_NAMES[knownFrom]}`;
 	const nothing = '  not checked  no product is known that the shop always sells';
 	return [head, ...(products.length === 0 ? [nothing] : products.flatMap(productLines))].map(safe);
 }

@@ -37,6 +37,7 @@ export async function changedOptions(current: SubscriptionOptions, flags: Option
 	if (flags.pause && flags.resume) throw usage('--pause and --resume cannot be combined.');
 	if (flags.thread && flags.postName) throw usage('--thread and --post-name cannot be combined.');
 	const base = flags.file === undefined ? (flags.clear ? {} : current) : await optionsIn(flags.file);
+	const post = base.thread && 'name' in base.thread ? base.thread : undefined;
 	// JSON leaves undefined out, which is how an option is removed.
 	return {
 		...base,
@@ -48,7 +49,9 @@ export async function changedOptions(current: SubscriptionOptions, flags: Option
 		...(flags.quietHours !== undefined && { quiet: quietOf(flags.quietHours) }),
 		...(flags.reminders !== undefined && { reminders: minutesOf(flags.reminders) }),
 		...(flags.thread !== undefined && { thread: flags.thread === '' ? undefined : { id: flags.thread } }),
-		...(flags.postName !== undefined && { thread: flags.postName === '' ? undefined : { name: flags.postName } }),
+		...(flags.postName !== undefined && {
+			thread: flags.postName === '' ? undefined : { ...post, name: flags.postName },
+		}),
 		...(flags.watchButton !== undefined && { watchButton: buttonOf(flags.watchButton) }),
 		...(flags.name !== undefined && { name: flags.name || undefined }),
 		...(flags.avatar !== undefined && { avatar: flags.avatar || undefined }),

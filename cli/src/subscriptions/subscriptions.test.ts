@@ -68,6 +68,15 @@ test('flags change single options of a subscription; a file replaces all', async
 	expect((await fixture.run(['subscriptions', 'show', id])).out).toContain('  Sizes: 9\n');
 });
 
+test('another name of the posts leaves the tags of a forum', async () => {
+	const id = await idOf('row-2');
+	const edit = (flags: string[], input = '') => fixture.json(['subscriptions', 'edit', id, ...flags], { input });
+	const tags = ['500000000000000001'];
+	await edit(['--file', '-'], JSON.stringify({ thread: { name: '{title}', tags } }));
+	expect(await edit(['--post-name', '{sku}'])).toMatchObject({ options: { thread: { name: '{sku}', tags } } });
+	expect(await edit(['--post-name', ''])).toMatchObject({ options: {} });
+});
+
 test('rejects invalid options by flag or field', async () => {
 	const id = await idOf('filtered');
 	const edit = (...flags: string[]) => fixture.run(['subscriptions', 'edit', id, ...flags]);

@@ -7,6 +7,7 @@ import { type Database, openAlone, openDatabase } from '../connection/open.ts';
 import { checkMigrated, migrate } from '../migrate.ts';
 import { BROADCAST_LIST, Delivery, Subscription, Webhook } from '../models/index.ts';
 import { onServer, openTestDatabase, TEST_SECRET_KEY, type TestDatabase } from '../testing.ts';
+import { FIXTURE_SECRET_KEY } from '../testing/fixture/fillEveryTable.ts';
 import { runCommand } from '../testing/runCommand.ts';
 import { backup } from './backup.ts';
 import { restore, RESTORED } from './restore.ts';
@@ -94,7 +95,7 @@ test('a backup made during writes is consistent', async () => {
 	});
 });
 
-test('a restore keeps pending deliveries only with --keep-pending', async () => {
+test('a restore keeps pending messages only with --keep-pending', async () => {
 	const webhookId = await addWebhook(1);
 	await addDelivery(webhookId, 'pending');
 	await addDelivery(webhookId, 'retrying');
@@ -109,6 +110,22 @@ test('a restore keeps pending deliveries only with --keep-pending', async () => 
 	await source.knex('keyword_watches').insert({ ...watch, checkedAt: 2, baselineAt: 1 });
 	const notice = { key: 'a', kind: 'expired', data: '{}', status: 'pending', notBefore: 1, createdAt: 1 };
 	await source.knex('bot_notices').insert(notice);
+	await source.knex('watch_fanouts').insert({ eventId: 1 });
+	const personal = { discordId: '100000000000000001', watchId: 1, queuedAt: 1 };
+	await source.knex('watch_notices').insert([
+		{ ...personal, eventId: 1, status: 'sent' },
+		{ ...personal, eventId: 2, status: 'queued' },
+		// The confirmation of a first watch.
+		{ ...personal, watchId: null, eventId: null, status: 'queued' },
+	]);
+	const place = { brand: 'NIKE', region: 'US' } as const;
+	await source.knex('release_news').insert({ ...place, kind: 'ANNOUNCED', at: 1, dueAt: 1 });
+	const [ahead, known] = [Date.now() + 86_400_000, { announcedAt: 1, datedAt: 1, changedAt: 1 }];
+	const release = { ...place, ...known, sku: 'A', title: 'A', launchAt: ahead, origin: 'source', moves: '[]' } as const;
+	await source.knex('releases').insert(release);
+	const digest = JSON.stringify({ digest: { weekday: 1, hour: 9, zone: 'UTC' } });
+	await source.knex('subscriptions').update({ options: digest, digestAt: 1 });
+	const restoredAt = Date.now();
 	const { file } = await backup(optionsOf(source), join(folder, 'one.gz'));
 	expect((await restore(optionsOf(target), file)).dropped).toBe(2);
 	const left = () =>
@@ -120,6 +137,12 @@ test('a restore keeps pending deliveries only with --keep-pending', async () => 
 			claims: await knex('webhooks').pluck('claimedBy'),
 			searches: await knex('keyword_watches').select('checkedAt', 'baselineAt'),
 			notices: await knex('bot_notices').pluck('status'),
+			matching: await knex('watch_fanouts').pluck('eventId'),
+			personal: await knex('watch_notices').orderBy('id').select('status', 'reason'),
+			news: await knex('release_news').pluck('kind'),
+			// Only later reminders are sent.
+			isReminded: ((await knex('releases').first('datedAt'))?.datedAt ?? 0) < restoredAt,
+			isDigestDue: ((await knex('subscriptions').first('digestAt'))?.digestAt ?? 0) < restoredAt,
 		}));
 	expect(await left()).toEqual({
 		deliveries: [
@@ -134,6 +157,15 @@ test('a restore keeps pending deliveries only with --keep-pending', async () => 
 		// The next search sends nothing.
 		searches: [{ checkedAt: null, baselineAt: null }],
 		notices: ['obsolete'],
+		matching: [],
+		personal: [
+			{ status: 'sent', reason: null },
+			{ status: 'dropped', reason: RESTORED },
+			{ status: 'dropped', reason: RESTORED },
+		],
+		news: [],
+		isReminded: false,
+		isDigestDue: false,
 	});
 	expect((await restore(optionsOf(target), file, { force: true, keepPending: true })).dropped).toBe(0);
 	expect(await left()).toEqual({
@@ -148,7 +180,26 @@ test('a restore keeps pending deliveries only with --keep-pending', async () => 
 		claims: [null],
 		searches: [{ checkedAt: 2, baselineAt: 1 }],
 		notices: ['pending'],
+		matching: [1],
+		personal: [
+			{ status: 'sent', reason: null },
+			{ status: 'queued', reason: null },
+			{ status: 'queued', reason: null },
+		],
+		news: ['ANNOUNCED'],
+		isReminded: true,
+		isDigestDue: true,
 	});
+});
+
+test('a backup of the first version can be restored and upgraded', async () => {
+	const file = join(import.meta.dirname, `../../fixtures/1.0.0.${source.dialect}.backup.gz`);
+	const options = { ...optionsOf(target), secretKey: FIXTURE_SECRET_KEY };
+	expect((await restore(options, file)).dropped).toBeGreaterThan(0);
+	const db = openDatabase(options);
+	await migrate(db);
+	await checkMigrated(db);
+	await db.close();
 });
 
 test('a restore keeps every character, number and byte', async () => {

@@ -8,7 +8,7 @@ import { openDatabase, type OpenOptions, sqliteFile } from '../connection/open.t
 import { lockProcess } from '../connection/processLock.ts';
 import { alone, currentName, migrationNames, RESTORE_MARKER, tableNames } from '../migrate.ts';
 import { createVault } from '../secrets/vault.ts';
-import { OPEN_STATUSES } from '@dropwire/domain';
+import { nextDigestAt, OPEN_STATUSES, type SubscriptionOptions } from '@dropwire/domain';
 import { type Manifest, readArchive, verifyArchive } from './archive.ts';
 import { keyChecks } from './backup.ts';
 import { loadMysql } from './mysqlDump.ts';
@@ -168,7 +168,7 @@ async function dropAll(trx: Knex.Transaction, tables: readonly string[]): Promis
 }
 
 /**
- * Adapts old data to the present. Pending deliveries may have been sent after the backup, and changes at the retailers
+ * Adapts old data to the present. Pending messages may have been sent after the backup, and changes at the retailers
  * may have been published, so both could be sent twice. Sessions that ended after the backup would become valid again.
  * @returns the number of deliveries that will not be sent
  */
@@ -180,15 +180,43 @@ async function adaptToPresent(trx: Knex.Transaction, { keepPending = false }: Re
 	await trx('fanouts').delete();
 	await trx('sessions').delete();
 	// The next check of each product becomes its baseline, which sends nothing; so does the next search of each keyword watch.
+	// The catalogue keeps the states of the products, by which the engine knows that their launches are no news.
 	await trx('products').delete();
 	await trx('keyword_watches').update({ checkedAt: null, baselineAt: null });
 	// Discord drops a message with the nonce of an earlier one for a few minutes only: the bot would write it a second time.
 	await trx('bot_notices')
 		.where({ status: 'pending' })
 		.update({ status: 'obsolete', reason: RESTORED, lease: null, doneAt: Date.now() });
+	await adaptReleases(trx, Date.now());
+	await adaptNotices(trx);
 	const posts = await trx('social_posts').where({ status: 'pending' }).update({ status: 'failed', reason: RESTORED });
 	const deliveries = await trx('deliveries')
 		.whereIn('status', [...OPEN_STATUSES])
 		.update({ status: 'failed', reason: RESTORED });
 	return posts + deliveries;
+}
+
+/** Ends the news, reminders and digests of releases that are due. An older backup has none. */
+async function adaptReleases(trx: Knex.Transaction, now: number): Promise<void> {
+	if (await trx.schema.hasTable('release_news')) await trx('release_news').delete();
+	if (await trx.schema.hasTable('releases')) {
+		// Reminders are sent for minutes after this time only, up to five minutes late.
+		await trx('releases').where('launchAt', '>', now).update({ datedAt: now });
+	}
+	if (!(await trx.schema.hasColumn('subscriptions', 'digestAt'))) return;
+	const due = () => trx('subscriptions').where('digestAt', '<=', now);
+	const saved: (string | null)[] = await due().distinct('options').pluck('options');
+	for (const options of saved) {
+		const { digest } = JSON.parse(options ?? '{}') as SubscriptionOptions;
+		await due()
+			.where({ options })
+			.update({ digestAt: digest ? nextDigestAt(digest, now) : null });
+	}
+}
+
+/** Drops the personal notices that wait, so that they do not count as missed either. An older backup has none. */
+async function adaptNotices(trx: Knex.Transaction): Promise<void> {
+	if (await trx.schema.hasTable('watch_fanouts')) await trx('watch_fanouts').delete();
+	if (!(await trx.schema.hasTable('watch_notices'))) return;
+	await trx('watch_notices').where({ status: 'queued' }).update({ status: 'dropped', reason: RESTORED });
 }

@@ -14,7 +14,8 @@ export class CatalogueRegion extends Row {
 	declare price: number | null;
 	declare full: number | null;
 	declare currency: string | null;
-	/** Null if unknown. */
+	/** Whether it can be bought once its launch has passed; null if unknown. */
 	declare available: boolean | null;
+	/** Null for a placeholder, and for a product that was taken off sale. */
 	declare launchAt: number | null;
 }

@@ -8,8 +8,8 @@ export class LinkRequest extends Row {
 	declare guildId: string;
 	declare idempotencyKey: string;
 	/**
-	 * The link that the request created. Null before that, and after the link is removed or another request has stored
-	 * it.
+	 * The link that the request created, or turned on again if the link is older than the request. Null before that, and
+	 * after the link is removed or another request has stored it.
 	 */
 	declare subscriptionId: number | null;
 	declare canceledAt: number | null;

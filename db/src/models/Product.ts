@@ -26,6 +26,8 @@ export class Product extends Row {
 	 */
 	declare checkedAt: number;
 	declare changedAt: number | null;
+	/** When its state was last changed here, epoch ms, whenever the change was found; null for never. */
+	declare storedAt: number | null;
 	/** When a check last found that the product had become buyable, epoch ms. */
 	declare buyableSince: number | null;
 	declare stockToldAt: number | null;

@@ -15,7 +15,7 @@ export class WatchPlace extends Row {
 	declare directUntil: number;
 	/** Why the last notice went elsewhere or nowhere. */
 	declare reason: string | null;
-	/** While it lies ahead, no notice is tried; 0 for a person who can be reached. */
+	/** While it lies ahead, no direct message is tried; 0 for a person who can be reached. */
 	declare unreachableUntil: number;
 	/** Notices that expired since the last one that was sent. */
 	declare missed: number;

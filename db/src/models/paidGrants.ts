@@ -4,14 +4,14 @@ import type { StoredRow } from './tables.ts';
 
 /**
  * A column for statements that read one row per person: those of the person's own grants whose end was not carried out,
- * and of the others the latest. `readOwnGrants` reads it.
+ * and of the others the latest that had begun. `readOwnGrants` reads it.
  * @param id the SQL of the person's Discord id
  */
 export function ownGrants(id: string): string {
 	const own = `from grants g where g.subject = 'user' and g.subjectId = ${id}`;
 	const terms = "concat(g.plan, ' ', g.startsAt, ' ', coalesce(g.endsAt, ''))";
 	return `concat_ws(',', (select group_concat(${terms}) ${own} and g.endedAt is null),
-		(select ${terms} ${own} and g.endedAt is not null order by g.endsAt desc limit 1))`;
+		(select ${terms} ${own} and g.endedAt is not null and g.endsAt > g.startsAt order by g.endsAt desc limit 1))`;
 }
 
 /** Reads the column `ownGrants`. */
@@ -23,14 +23,15 @@ export function readOwnGrants(column: string | null): PaidGrant[] {
 	});
 }
 
-/** Those of servers' grants whose end was not carried out, and of each server's others the latest. */
+/** Those of servers' grants whose end was not carried out, and of each server's others the latest that had begun. */
 export async function readServerGrants(
 	knex: Knex,
 	guildIds: readonly string[],
 ): Promise<Pick<StoredRow<'grants'>, 'subjectId' | 'plan' | 'startsAt' | 'endsAt'>[]> {
 	if (guildIds.length === 0) return [];
 	const ofServers = () => knex('grants').where({ subject: 'guild' }).whereIn('subjectId', guildIds);
-	const latest = ofServers().whereNotNull('endedAt').groupBy('subjectId').select('subjectId').max('endsAt');
+	const over = ofServers().whereNotNull('endedAt').where('endsAt', '>', knex.ref('startsAt'));
+	const latest = over.groupBy('subjectId').select('subjectId').max('endsAt');
 	return ofServers()
 		.where((some) => void some.whereNull('endedAt').orWhereIn(['subjectId', 'endsAt'], latest))
 		.select('subjectId', 'plan', 'startsAt', 'endsAt');

@@ -15,7 +15,6 @@ import type { Delivery } from './Delivery.ts';
 import type { DeviceSignin } from './DeviceSignin.ts';
 import type { EventLink } from './EventLink.ts';
 import type { EventRow } from './EventRow.ts';
-import type { ForumPost } from './ForumPost.ts';
 import type { FoundProduct } from './FoundProduct.ts';
 import type { Grant } from './Grant.ts';
 import type { Guild } from './Guild.ts';
@@ -26,7 +25,6 @@ import type { KeywordWatch } from './KeywordWatch.ts';
 import type { LinkRequest } from './LinkRequest.ts';
 import type { Message } from './Message.ts';
 import type { Monitor } from './Monitor.ts';
-import type { OutcomeMinute } from './OutcomeMinute.ts';
 import type { Product } from './Product.ts';
 import type { ProductRequest } from './ProductRequest.ts';
 import type { PromoCode } from './PromoCode.ts';
@@ -49,7 +47,6 @@ import type { User } from './User.ts';
 import type { UserRole } from './UserRole.ts';
 import type { Watch } from './Watch.ts';
 import type { WatchEntry } from './WatchEntry.ts';
-import type { WatchNotice } from './WatchNotice.ts';
 import type { WatchPlace } from './WatchPlace.ts';
 import type { Webhook } from './Webhook.ts';
 import type { WebhookDeletion } from './WebhookDeletion.ts';
@@ -150,7 +147,8 @@ declare module 'knex/types/tables.js' {
 			earlier: string | null;
 			restockTopicId: number | null;
 		}>;
-		forum_posts: Table<ForumPost>;
+		/** The posts of a forum that a webhook's messages about a product (`source/sku/region/offer`) go to. */
+		forum_posts: Table<{ id: number; webhookId: number; product: string; threadId: string; createdAt: number }>;
 		found_products: Table<FoundProduct>;
 		grants: Table<Grant>;
 		guild_channels: Table<GuildChannel>;
@@ -188,7 +186,17 @@ declare module 'knex/types/tables.js' {
 		}>;
 		messages: Table<Message>;
 		monitors: Table<Monitor>;
-		outcome_minutes: Table<OutcomeMinute>;
+		/** The deliveries that ended in one minute, counted by one writer with the outcomes. */
+		outcome_minutes: Table<{
+			/** The start of the minute, epoch milliseconds. */
+			minute: number;
+			writer: string;
+			sent: number;
+			/** Edits of sent messages; `sent` does not count them. */
+			edited: number;
+			failed: number;
+			expired: number;
+		}>;
 		personal_channels: Table<{ guildId: string; channelId: string }>;
 		product_batches: Table<{ productId: number; batchId: number }>;
 		product_request_people: Table<{ requestId: number; discordId: string; createdAt: number }>;
@@ -237,8 +245,28 @@ declare module 'knex/types/tables.js' {
 		user_roles: Table<UserRole>;
 		users: Table<User>;
 		watch_entries: Table<WatchEntry>;
-		watch_fanouts: Table<{ eventId: number; lastWatchId: number }>;
-		watch_notices: Table<WatchNotice>;
+		watch_fanouts: Table<{ eventId: number; lastWatchId: number; queuedAt: number }>;
+		/** Personal notices: of an event that matched a watch, or the confirmation of a person's first watch. */
+		watch_notices: Table<{
+			id: number;
+			discordId: string;
+			/** Null for the confirmation. */
+			watchId: number | null;
+			eventId: number | null;
+			/** `dropped`: the watch was removed, muted or snoozed, or is over the limit, or a backup was restored. */
+			status: 'queued' | 'sent' | 'failed' | 'expired' | 'dropped';
+			/** The notice whose message this one edits. */
+			editOf: number | null;
+			/** The first notice of the message that this one is in; null before the first attempt. */
+			sentWith: number | null;
+			queuedAt: number;
+			notBefore: number;
+			attempts: number;
+			reason: string | null;
+			channelId: string | null;
+			messageId: string | null;
+			sentAt: number | null;
+		}>;
 		watch_places: Table<WatchPlace>;
 		watches: Table<Watch>;
 		webhook_deletions: Table<WebhookDeletion>;

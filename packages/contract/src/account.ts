@@ -17,6 +17,8 @@ const Account = z.object({
 			plan: z.string().nullable(),
 			/** When it becomes, or became, read-only; null for never. */
 			expiresAt: z.number().nullable(),
+			/** When `plan` ends, or ended, which can be before `expiresAt`; `expiresAt` without a plan. */
+			planEndsAt: z.number().nullable(),
 		})
 		.nullable(),
 	/** How many rows about the person each group has. */

@@ -4,13 +4,15 @@ import { endpoint } from './endpoint.ts';
 import { Snowflake } from './fields.ts';
 
 const terms = { plan: z.string().nullable(), expiresAt: z.number() };
+/** Whether the person has access by another grant, without all rights of this one. */
+const keepsAccess = z.boolean();
 /** Where the operators are met. */
 const contact = z.array(z.string());
 
 /** What a message says. The bot has its words, in the reader's language. */
 const Content = z.discriminatedUnion('kind', [
-	z.object({ kind: z.literal('expiring'), ...terms, contact }),
-	z.object({ kind: z.literal('expired'), ...terms, contact }),
+	z.object({ kind: z.literal('expiring'), ...terms, keepsAccess, contact }),
+	z.object({ kind: z.literal('expired'), ...terms, keepsAccess, contact }),
 	z.object({
 		kind: z.literal('approved'),
 		...terms,

@@ -1,7 +1,14 @@
-import { CATALOGUE_LIMITS, CATALOGUE_ORIGINS, CATALOGUE_SORTS, LIMITS, PRODUCT_BRANDS } from '@dropwire/domain';
+import {
+	CATALOGUE_LIMITS,
+	CATALOGUE_ORIGINS,
+	CATALOGUE_SORTS,
+	isSkuOf,
+	LIMITS,
+	PRODUCT_BRANDS,
+} from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { lowerWord, NextCursor, Region, Sku, text, WebUrl, word } from './fields.ts';
+import { lowerWord, NextCursor, NO_SKU_OF_BRAND, Region, StoredSku, text, upperText, WebUrl, word } from './fields.ts';
 import { importBody, ImportResult } from './imports.ts';
 import { CheckInterval } from './interval.ts';
 import { ProductInRegion } from './productCards.ts';
@@ -46,7 +53,9 @@ const Listed = Entry.extend({
 			region: Region,
 			/** In the currency's minor unit. */
 			price: z.object({ current: z.number().int(), full: z.number().int(), currency: z.string() }).nullable(),
+			/** Whether it can be bought once `launchAt` has passed. */
 			available: z.boolean().nullable(),
+			/** Null if unknown, and for a product that was taken off sale. */
 			launchAt: z.number().nullable(),
 		}),
 	),
@@ -54,17 +63,19 @@ const Listed = Entry.extend({
 export type ListedCatalogueEntry = z.infer<typeof Listed>;
 
 /** A row of an import. An absent or empty cell leaves a field as it is. */
-export const CatalogueRow = z.object({
-	brand: CatalogueBrand,
-	sku: Sku,
-	title: text(CATALOGUE_LIMITS.title),
-	subtitle: text(CATALOGUE_LIMITS.title).optional(),
-	color: text(CATALOGUE_LIMITS.title).optional(),
-	category: text(CATALOGUE_LIMITS.category).toUpperCase().optional(),
-	image: WebUrl.optional(),
-	url: WebUrl.optional(),
-	releasedOn: ReleaseDate.optional(),
-});
+export const CatalogueRow = z
+	.object({
+		brand: CatalogueBrand,
+		sku: StoredSku,
+		title: text(CATALOGUE_LIMITS.title),
+		subtitle: text(CATALOGUE_LIMITS.title).optional(),
+		color: text(CATALOGUE_LIMITS.title).optional(),
+		category: upperText(CATALOGUE_LIMITS.category).optional(),
+		image: WebUrl.optional(),
+		url: WebUrl.optional(),
+		releasedOn: ReleaseDate.optional(),
+	})
+	.refine(({ brand, sku }) => isSkuOf(brand, sku), NO_SKU_OF_BRAND);
 export type CatalogueRow = z.output<typeof CatalogueRow>;
 
 /** Every product that was ever seen. */
@@ -73,7 +84,7 @@ export const catalogueCalls = {
 		method: 'GET',
 		path: '/api/catalogue',
 		auth: { role: 'member', bot: true },
-		description: `The catalogue: every product that was ever seen, ${CATALOGUE_LIMITS.page} a page. \`q\` finds words and beginnings of words of title, colour and SKU, in any order. \`available\` is about \`region\`, or any region without one. \`from\` and \`to\` are release dates, inclusive. \`sort\` is \`relevance\` with \`q\` and \`changed\` without; \`price\` needs \`region\`. Relevance is whole SKU, words of the title, beginnings, colour; where more than 2,000 products have every word, whole SKUs and titles with all words come first, and the others page by page. A call examines a bounded part of the catalogue, so that a page can have fewer entries, or none, although more pages follow.`,
+		description: `The catalogue: every product that was ever seen, ${CATALOGUE_LIMITS.page} a page. \`q\` finds words and beginnings of words of title, colour and SKU, in any order. \`available\` is about \`region\`, or any region without one; stock before its launch is neither. \`from\` and \`to\` are release dates, inclusive. \`sort\` is \`relevance\` with \`q\` and \`changed\` without; \`price\` needs \`region\`. Relevance is whole SKU, words of the title, beginnings, colour; where more than 2,000 products have every word, whole SKUs and titles with all words come first, and the others page by page. A call examines a bounded part of the catalogue, so that a page can have fewer entries, or none, although more pages follow.`,
 		query: z.object({
 			q: z
 				.string()
@@ -96,7 +107,7 @@ export const catalogueCalls = {
 		path: '/api/catalogue/entry',
 		auth: { role: 'member', bot: true },
 		description: 'A product of the catalogue with its state in every region as of the last check.',
-		query: z.object({ brand: CatalogueBrand, sku: Sku }),
+		query: z.object({ brand: CatalogueBrand, sku: StoredSku }),
 		output: z.object({
 			data: Entry.extend({
 				regions: z.array(ProductInRegion),

@@ -89,7 +89,7 @@ export function coverageGroups(rows: readonly CoverageRow[]): CoverageGroup[] {
 }
 
 /** How many topics somebody subscribes to, and what becomes of them. */
-export function coverageSummary(rows: readonly CoverageRow[]): {
+function coverageSummary(rows: readonly CoverageRow[]): {
 	subscribed: number;
 	watched: number;
 	blocked: number;

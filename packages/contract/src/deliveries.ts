@@ -1,7 +1,7 @@
 import { DELIVERY_STATUSES, EVENT_KINDS, LIMITS, PRODUCT_BRANDS } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, NextCursor, Place, QueryTime, Region, Sku, Snowflake, text, WebhookUrl, word } from './fields.ts';
+import { Id, NextCursor, Place, QueryTime, Region, Snowflake, StoredSku, text, WebhookUrl, word } from './fields.ts';
 
 /** A later state of a message's product, which replaced the message's text in Discord. */
 const Edit = z.object({
@@ -92,7 +92,7 @@ const Facets = {
 	/** The id of a Discord channel of the guild; only with `guildId`. */
 	channel: Snowflake.optional(),
 	webhook: Webhook.optional(),
-	sku: Sku.optional(),
+	sku: StoredSku.optional(),
 	brand: word(PRODUCT_BRANDS).optional(),
 	region: Region.optional(),
 	kind: word(MESSAGE_KINDS).optional(),

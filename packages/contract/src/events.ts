@@ -1,6 +1,7 @@
 import {
 	DELIVERY_STATUSES,
 	EVENT_KINDS,
+	isSkuOf,
 	LIMITS,
 	OFFER_IDS,
 	offerOf,
@@ -16,12 +17,14 @@ import {
 	Id,
 	lowerWord,
 	NextCursor,
+	NO_SKU_OF_BRAND,
 	ObservedAt,
 	Place,
 	queryNumber,
 	Region,
-	Sku,
+	StoredSku,
 	text,
+	upperText,
 	WebUrl,
 	word,
 } from './fields.ts';
@@ -50,7 +53,7 @@ const Snapshot = z.object({
 	/** For filters of words. */
 	color: z.string().trim().max(LIMITS.title).nullable().default(null),
 	/** The category of the product's topics: SHOES, EQUIPMENT, REFURBISHED, LAPTOPS, HOT1, ALL. */
-	category: text(16).toUpperCase(),
+	category: upperText(16),
 	status: word(PRODUCT_STATUSES).nullable().default(null),
 	/** Price in minor units of the currency: 20500 is 205.00 USD. */
 	price: z
@@ -95,7 +98,7 @@ const Snapshot = z.object({
 export const EventItem = z
 	.object({
 		source: word(PRODUCT_BRANDS),
-		sku: Sku,
+		sku: StoredSku,
 		region: Region,
 		/** Null when the product is gone. */
 		snapshot: Snapshot.nullable().optional(),
@@ -113,6 +116,7 @@ export const EventItem = z
 		/** When the product was read; now if absent. An item that is not newer than the last one is ignored. */
 		observedAt: ObservedAt.optional(),
 	})
+	.refine(({ source, sku }) => isSkuOf(source, sku), NO_SKU_OF_BRAND)
 	.refine(({ snapshot, blocked }) => (snapshot === undefined) !== (blocked === undefined), {
 		path: ['snapshot'],
 		error: 'must be given, null for a product that is gone, unless blocked is given',
@@ -194,7 +198,7 @@ export const eventCalls = {
 		auth: { role: 'client' },
 		description: 'Product events, newest first, with the topic of each and the number of webhooks that it went to.',
 		query: z.object({
-			sku: Sku.optional(),
+			sku: StoredSku.optional(),
 			brand: word(PRODUCT_BRANDS).optional(),
 			region: Region.optional(),
 			kind: word(EVENT_KINDS).optional(),

@@ -37,6 +37,11 @@ export function text(max: number) {
 	return z.string().trim().min(1, 'must not be empty').max(max, `must have at most ${max} characters`);
 }
 
+/** As `text`, in capitals. The bound is checked after that: `ß` becomes `SS`. */
+export function upperText(max: number) {
+	return z.string().trim().toUpperCase().min(1, 'must not be empty').max(max, `must have at most ${max} characters`);
+}
+
 /** A whole number in a query, written in digits; an empty value is none. */
 export function queryNumber(min: number, max: number, error: string = `must be a whole number from ${min} to ${max}`) {
 	const read = (value: unknown) =>
@@ -85,7 +90,14 @@ export const deletedIds = <Id extends z.ZodType>(id: Id) =>
 		.min(1, 'must have at least one id')
 		.max(LIMITS.deletedPerCall, `must have at most ${LIMITS.deletedPerCall} ids`);
 export const Label = text(LIMITS.label);
+/** A SKU that a shop or an image host is asked for. */
 export const Sku = text(LIMITS.sku).refine(isSku, SKU_RULE).toUpperCase();
+/** A SKU of a stored product: that of a link keeps its letter case; any other is found in any, and stored in capitals. */
+export const StoredSku = text(LIMITS.sku).refine((sku) => sku.toUpperCase().length <= LIMITS.sku, {
+	error: `must have at most ${LIMITS.sku} characters in capitals`,
+});
+/** For a product whose brand cannot have its SKU. */
+export const NO_SKU_OF_BRAND = { path: ['sku'], error: SKU_RULE };
 export const ToolsName = text(64);
 /** An http(s) URL. */
 export const WebUrl = z

@@ -1,7 +1,7 @@
-import { HISTORY_LIMITS, LIMITS, OFFER_IDS, PRICE_VERDICTS, PRODUCT_BRANDS, PRODUCT_STATUSES } from '@dropwire/domain';
+import { HISTORY_LIMITS, OFFER_IDS, PRICE_VERDICTS, PRODUCT_BRANDS, PRODUCT_STATUSES } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { lowerWord, QueryTime, Region, text, word } from './fields.ts';
+import { lowerWord, QueryTime, Region, StoredSku, word } from './fields.ts';
 
 const Amount = z.number().int().nullable();
 const Lowest = z.object({ price: z.number().int(), at: z.number() }).nullable();
@@ -64,8 +64,7 @@ const Statistics = z.object({
 });
 export type ProductStatistics = z.infer<typeof Statistics>;
 
-/** A link's SKU keeps its letter case; any other is found in any. */
-const product = { brand: word(PRODUCT_BRANDS), sku: text(LIMITS.sku) };
+const product = { brand: word(PRODUCT_BRANDS), sku: StoredSku };
 
 /** How products changed. */
 export const historyCalls = {

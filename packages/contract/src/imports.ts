@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What an import did with a row. */
-export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'invalid'] as const;
+const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'invalid'] as const;
 
 /** The input of an import that stores the valid rows of a file, whatever the others are. */
 export function importBody(max: number, row: string) {

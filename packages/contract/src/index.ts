@@ -125,7 +125,6 @@ export {
 	type CoverageLine,
 	coverageLines,
 	coverageSource,
-	coverageSummary,
 	rowsOfList,
 	summaryText,
 } from './coverageText.ts';
@@ -187,11 +186,11 @@ export type { DropEvents, GuildActivity, GuildChange, GuildState, GuildStatistic
 export type { GuildWebhook } from './guildWebhooks.ts';
 export type { Pulse, SourceFreshness } from './health.ts';
 export type { PictureDetails } from './images.ts';
-export { IMPORT_OUTCOMES, type ImportResult } from './imports.ts';
+export type { ImportResult } from './imports.ts';
 export type { Found, KeywordWatch } from './keywords.ts';
 export type { LinkedRoles } from './linkedRoles.ts';
 export type { Link, LinkMessage } from './links.ts';
-export { type OperatorWebhook, webhookGroups } from './operatorWebhooks.ts';
+export type { OperatorWebhook } from './operatorWebhooks.ts';
 export { DASHBOARD_PAGES, isPage, PAGES, PUBLIC_PAGES, type PublicPage, publicPageAt } from './pages.ts';
 export type { OpenProductRequest, ProductRequest } from './productRequests.ts';
 export type { Watch, WatchPlace } from './watches.ts';

@@ -1,4 +1,4 @@
-import { KEYWORD_LIMITS } from '@dropwire/domain';
+import { KEYWORD_LIMITS, parseUrl } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, NextCursor, Region, text, WebUrl } from './fields.ts';
@@ -19,8 +19,14 @@ const Wanted = {
 	/** The source whose shop is searched: one of those in `searchable`. */
 	source: z.string().trim().toUpperCase().max(32, 'must have at most 32 characters'),
 	region: Region.default('US'),
-	/** The address of the shop, for a source that searches any shop; only its origin counts. */
-	shop: WebUrl.refine((url) => url.length <= SHOP_LENGTH, `must have at most ${SHOP_LENGTH} characters`).optional(),
+	/**
+	 * The address of the shop, for a source that searches any shop; only its origin counts. That is longer than the text if
+	 * the host has letters beyond ASCII.
+	 */
+	shop: WebUrl.refine(
+		(url) => Math.max(url.length, parseUrl(url)?.origin.length ?? 0) <= SHOP_LENGTH,
+		`must have at most ${SHOP_LENGTH} characters, with its host in ASCII`,
+	).optional(),
 	/** Whole words or phrases, one of which a title has, in any letter case. */
 	include: z
 		.array(Phrase)

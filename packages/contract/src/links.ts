@@ -95,7 +95,10 @@ export const linkCalls = {
 			 * Whether Dropwire's bot created the webhook. Only accepted from a token of scope `bot`; ignored otherwise.
 			 */
 			byBot: z.boolean().default(false),
-			/** A thread goes here or into the URL. A link that works again keeps its options if this is empty. */
+			/**
+			 * A thread goes here or into the URL. A link that works again keeps its options if this has none but a thread,
+			 * which replaces the old one.
+			 */
 			options: Options.default({}),
 		}),
 		output: z.object({
@@ -111,7 +114,7 @@ export const linkCalls = {
 		path: '/api/linkcancel',
 		auth: { role: 'client', guild: true },
 		description:
-			'Cancels the `/api/linkinsert` request with this `Idempotency-Key`, for clients that did not receive its response. A link that it has created is removed; a request that is still being processed, or arrives later, is rejected with 409. A link that another request has created again since is kept.',
+			'Cancels the `/api/linkinsert` request with this `Idempotency-Key`, for clients that did not receive its response. A link that it has created is removed; a request that is still being processed, or arrives later, is rejected with 409. A link that it has turned on again, or that another request has stored since, is kept.',
 		body: z.object({ guildId: Snowflake, key: text(128) }),
 		output: z.object({
 			data: z.object({

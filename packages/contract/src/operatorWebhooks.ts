@@ -132,12 +132,3 @@ export const operatorWebhookCalls = {
 		errors: ['not_found', 'conflict'],
 	}),
 };
-
-/**
- * Nike's groups have two shapes: rows of webhooks, and SKUs for USCustom. Returns the groups; none for the SKU shape.
- */
-export function webhookGroups(
-	answer: z.output<typeof operatorWebhookCalls.nikeWebhooks.output>,
-): z.output<typeof Group>[] {
-	return answer.flatMap((item) => ('webhooks' in item ? [item] : []));
-}

@@ -23,7 +23,9 @@ const Overview = z.object({
 	discordPauses: z.array(z.object({ address: z.string(), until: z.number(), reason: z.string().nullable() })),
 	/** The last hour by minute, oldest first: start of the minute, changed products, and messages sent or given up. */
 	minutes: z.array(z.object({ at: z.number(), events: z.number().int(), messages: z.number().int() })),
-	/** Time from detection to Discord's acceptance, ms, for the newest messages of the last hour. */
+	/** How many of the newest messages of the last hour `latency` and `slowest` are of; null if they are of all. */
+	newestSent: z.number().int().nullable(),
+	/** Time from detection to Discord's acceptance, ms, for the messages of the last hour. */
 	latency: z.array(Latency.extend({ brand: z.string() })),
 	/** The webhooks with the slowest messages within the last hour, by median time from queued to accepted, ms. */
 	slowest: z.array(

@@ -1,7 +1,7 @@
 import { EVIDENCE, LAUNCH_METHODS, OFFER_IDS, OTHER_STATES, PRODUCT_BRANDS, PRODUCT_STATUSES } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Region, Sku } from './fields.ts';
+import { Region, StoredSku } from './fields.ts';
 
 /** A product in one region, in the words and the order of every product card (`CARD_TERMS`). */
 export const ProductInRegion = z.object({
@@ -40,7 +40,10 @@ export const ProductInRegion = z.object({
 	url: z.string().nullable(),
 	/** The time of the check, epoch ms. */
 	checkedAt: z.number(),
-	/** True for the monitors' last check. False if the retailer was queried for this call. */
+	/**
+	 * Whether Dropwire itself checks it regularly now. False if only external monitors report it, and if the retailer was
+	 * queried for this call.
+	 */
 	watched: z.boolean(),
 	/** Why the retailer blocks the check; null if it does not. */
 	blocked: z.string().nullable(),
@@ -64,7 +67,7 @@ const Card = z.object({
 });
 export type ProductCard = z.infer<typeof Card>;
 
-const query = { sku: Sku, region: Region.optional() };
+const query = { sku: StoredSku, region: Region.optional() };
 
 /** Products as cards: what the monitors last saw, completed with what the retailer answers now. */
 export const productCardCalls = {

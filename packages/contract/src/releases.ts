@@ -1,8 +1,19 @@
-import { LAUNCH_METHODS, LIMITS, PRODUCT_BRANDS, RELEASE_LIMITS, RELEASE_STATES } from '@dropwire/domain';
+import { isSkuOf, LAUNCH_METHODS, LIMITS, PRODUCT_BRANDS, RELEASE_LIMITS, RELEASE_STATES } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EARLIEST_LAUNCH_MS } from './events.ts';
-import { Id, lowerWord, NextCursor, QueryTime, Region, Sku, text, WebUrl, word } from './fields.ts';
+import {
+	Id,
+	lowerWord,
+	NextCursor,
+	NO_SKU_OF_BRAND,
+	QueryTime,
+	Region,
+	StoredSku,
+	text,
+	WebUrl,
+	word,
+} from './fields.ts';
 import { importBody, ImportResult } from './imports.ts';
 
 /** A launch of a product in a region. Unknown is null. */
@@ -65,7 +76,7 @@ const Currency = z
 export const ReleaseRow = z
 	.object({
 		brand: word(PRODUCT_BRANDS),
-		sku: Sku,
+		sku: StoredSku,
 		region: Region,
 		title: text(LIMITS.title),
 		launchAt: FileTime,
@@ -84,6 +95,7 @@ export const ReleaseRow = z
 		/** Cancels the release of an import at `launchAt`; one that is unknown is not stored. */
 		cancelledAt: FileTime.optional(),
 	})
+	.refine(({ brand, sku }) => isSkuOf(brand, sku), NO_SKU_OF_BRAND)
 	.refine(({ price, currency }) => typeof price !== 'number' || currency !== undefined, {
 		path: ['currency'],
 		error: 'is required with price',

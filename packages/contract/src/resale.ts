@@ -1,7 +1,7 @@
-import { LIMITS, PRODUCT_BRANDS } from '@dropwire/domain';
+import { isSkuOf, LIMITS, PRODUCT_BRANDS } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ObservedMs, Region, Sku, text, word } from './fields.ts';
+import { NO_SKU_OF_BRAND, ObservedMs, Region, StoredSku, text, word } from './fields.ts';
 
 export const MAX_MARKETS = 20;
 const Market = z
@@ -46,7 +46,7 @@ const MarketPrice = z
 	.object({
 		brand: word(PRODUCT_BRANDS),
 		market: Market,
-		sku: Sku,
+		sku: StoredSku,
 		size: text(64),
 		/** In minor units of the currency, as the others; null if there is none. */
 		lowestAsk: MinorPrice,
@@ -56,6 +56,7 @@ const MarketPrice = z
 		/** A price that is not newer than the stored one is ignored. */
 		observedAt: ObservedMs,
 	})
+	.refine(({ brand, sku }) => isSkuOf(brand, sku), NO_SKU_OF_BRAND)
 	.refine(({ lowestAsk, highestBid, lastSale }) => [lowestAsk, highestBid, lastSale].some((price) => price !== null), {
 		path: ['lowestAsk'],
 		error: 'must be given, unless highestBid or lastSale is',
@@ -116,7 +117,9 @@ export const resaleCalls = {
 		limits: { rate: 'images' },
 		description:
 			'What resale markets pay for a product by size, after their fees: prices of eBay and of external monitors. Amounts are in minor units.',
-		query: z.object({ brand: word(PRODUCT_BRANDS), sku: Sku, region: Region.default('US') }),
+		query: z
+			.object({ brand: word(PRODUCT_BRANDS), sku: StoredSku, region: Region.default('US') })
+			.refine(({ brand, sku }) => isSkuOf(brand, sku), NO_SKU_OF_BRAND),
 		output: z.object({ data: Resale }),
 	}),
 	marketPrices: endpoint({

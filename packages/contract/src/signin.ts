@@ -15,6 +15,8 @@ const CurrentUser = Profile.extend({
 	plan: z.string().nullable(),
 	/** When access becomes, or became, read-only; null for never. */
 	expiresAt: z.number().nullable(),
+	/** When `plan` ends, or ended, which can be before `expiresAt`; `expiresAt` without a plan. */
+	planEndsAt: z.number().nullable(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 

@@ -35,8 +35,11 @@ export const PublicStatus = z.object({
 	state: z.enum(STATES),
 	/** When it was read. */
 	at: z.number(),
-	/** From the change that was seen to Discord's confirmation of the message, last hour, ms; null without a message. */
-	delay: z.object({ p50: z.number(), p99: z.number() }).nullable(),
+	/**
+	 * From the change that was seen to Discord's confirmation of the message, last hour, ms; null without a message. `newest`
+	 * is how many of the newest messages it is of; null if it is of all.
+	 */
+	delay: z.object({ p50: z.number(), p99: z.number(), newest: z.number().int().nullable() }).nullable(),
 	families: z.array(BrandFamily),
 	/** The messages sent in each of the latest 24 hours, the current one last. */
 	hours: z.array(z.object({ at: z.number(), sent: z.number().int() })),

@@ -1,7 +1,7 @@
-import { EVIDENCE, LIMITS, PRODUCT_BRANDS } from '@dropwire/domain';
+import { EVIDENCE, isSkuOf, LIMITS, PRODUCT_BRANDS } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Region, Sku, text, word } from './fields.ts';
+import { NO_SKU_OF_BRAND, Region, StoredSku, text, word } from './fields.ts';
 
 /** Degrees of a place on a map. */
 const degrees = (max: number) =>
@@ -63,7 +63,9 @@ export const storeCalls = {
 		limits: { rate: 'storeStock' },
 		description:
 			'What the stores of a shop near a city or postal code have of a product: up to 20 within 100 km of a store there. Null if the shop does not sell it in the region.',
-		query: z.object({ brand: word(PRODUCT_BRANDS), sku: Sku, region: Region.default('US'), near: text(100) }),
+		query: z
+			.object({ brand: word(PRODUCT_BRANDS), sku: StoredSku, region: Region.default('US'), near: text(100) })
+			.refine(({ brand, sku }) => isSkuOf(brand, sku), NO_SKU_OF_BRAND),
 		output: z.object({ data: StoreStock.nullable() }),
 		errors: ['not_found', 'upstream_failed'],
 	}),

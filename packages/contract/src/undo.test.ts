@@ -2,17 +2,23 @@ import { expect, test } from 'vitest';
 import { contract, createClient, undoOf } from './index.ts';
 
 const change = { action: 'skusChange', target: null, webhook: null, before: null, after: null };
-/** Runs an undo. @returns the path and the body that it sends */
-async function sentBy(of: Parameters<typeof undoOf>[0]): Promise<[string, unknown]> {
+/** Runs an undo. @param outcome of adding an entry @returns the path and the body of each call */
+async function callsOf(of: Parameters<typeof undoOf>[0], outcome = 'added'): Promise<[string, unknown][]> {
 	const sent: [string, unknown][] = [];
 	const api = createClient(contract, {
 		fetch: (url, init) => {
 			sent.push([url as string, JSON.parse(init?.body as string) as unknown]);
-			return Promise.resolve(Response.json({ data: {} }));
+			return Promise.resolve(Response.json({ data: [{ row: 0, outcome }] }));
 		},
 	});
 	await undoOf(of)?.run(api);
-	return sent[0] ?? ['', null];
+	return sent;
+}
+/** The path and the body of the only call of an undo. */
+async function sentBy(of: Parameters<typeof undoOf>[0]): Promise<[string, unknown]> {
+	const sent = await callsOf(of);
+	expect(sent).toHaveLength(1);
+	return sent[0]!;
 }
 
 test('undo adds a removed entry again with its link and regions', async () => {
@@ -27,6 +33,24 @@ test('undo adds a removed entry again with its link and regions', async () => {
 	expect(body).toMatchObject({
 		rows: [{ action: 'ADD', type: before.list, sku: 'M990GL6', productLink: before.productLink, regions: 'US' }],
 	});
+});
+
+test('undo pins the interval of a removed entry again, or says why it could not', async () => {
+	const before = { list: 'MONITOR1', sku: 'CK9246-101', intervalMs: 5000 };
+	const [added, pinned] = await callsOf({ ...change, before });
+	expect(added?.[0]).toBe('/api/bulk/skus');
+	expect(pinned).toEqual(['/api/skupin', { type: 'MONITOR1', sku: 'CK9246-101', intervalMs: 5000 }]);
+	// Somebody has added it again, maybe with another interval.
+	expect(await callsOf({ ...change, before }, 'unchanged')).toEqual([added]);
+	const error = { code: 'not_found', message: 'Not on the list: CK9246-101.' };
+	const data = [{ row: 0, outcome: 'added' }];
+	const api = createClient(contract, {
+		fetch: (url) =>
+			Promise.resolve(url === '/api/skupin' ? Response.json({ error }, { status: 404 }) : Response.json({ data })),
+	});
+	await expect(undoOf({ ...change, before })?.run(api)).rejects.toThrow(
+		'CK9246-101 on MONITOR1 was added again, but its interval could not be pinned: Not on the list: CK9246-101.',
+	);
 });
 
 test('undo restores promo codes and blacklisted words', async () => {
@@ -60,7 +84,10 @@ test("undo restores a webhook's label and a subscription's options", async () =>
 	const webhook = { id: '12', label: 'new' };
 	const state = { id: '5', label: 'old', webhook: '…/webhooks/1/••••' };
 	const renamed = { ...change, action: 'webhookChange', webhook, before: state, after: { ...state, label: 'new' } };
-	expect(await sentBy(renamed)).toEqual(['/api/webhook', { id: '12', label: 'old', before: { label: 'new' } }]);
+	expect(await sentBy(renamed)).toEqual([
+		'/api/webhook',
+		{ id: '12', subscription: '5', label: 'old', before: { label: 'new' } },
+	]);
 	const paused = { ...state, options: { paused: true }, version: 2 };
 	const after = { ...state, options: {}, version: 3 };
 	const resumed = { ...change, action: 'subscriptionEdit', webhook, before: paused, after };

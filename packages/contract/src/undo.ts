@@ -3,12 +3,22 @@ import type { bulkCalls } from './bulk.ts';
 import { ApiError, type Client } from './client.ts';
 import type { socialCalls } from './social.ts';
 import type { subscriptionCalls } from './subscriptions.ts';
+import type { watchlistCalls } from './watchlists.ts';
 import type { webhookCalls } from './webhooks.ts';
 
 /** The calls that undo changes. */
 type Api = Pick<
-	Client<typeof bulkCalls & typeof socialCalls & typeof subscriptionCalls & typeof webhookCalls>,
-	'blacklistEdit' | 'blacklistInsert' | 'bulkSkus' | 'promoEdit' | 'promoInsert' | 'subscriptionEdit' | 'webhookChange'
+	Client<
+		typeof bulkCalls & typeof socialCalls & typeof subscriptionCalls & typeof watchlistCalls & typeof webhookCalls
+	>,
+	| 'blacklistEdit'
+	| 'blacklistInsert'
+	| 'bulkSkus'
+	| 'promoEdit'
+	| 'promoInsert'
+	| 'skuPin'
+	| 'subscriptionEdit'
+	| 'webhookChange'
 >;
 
 interface Undo {
@@ -40,11 +50,16 @@ function removed({ action }: Change, before: Values): Undo | null {
 		done: `${what} was added again.`,
 		run,
 	});
-	const { list, sku, productLink, regions } = before;
+	const { list, sku, productLink, regions, intervalMs } = before;
 	if (isText(list) && isText(sku)) {
 		// Not SET: an entry that somebody has added again keeps its link and regions.
 		const rows = [{ action: 'ADD', type: list, sku, productLink: textOf(productLink), regions: textOf(regions) }];
-		return again(`${sku} on ${list}`, (api) => api.bulkSkus({ dryRun: false, rows }));
+		return again(`${sku} on ${list}`, async (api) => {
+			const { data } = await api.bulkSkus({ dryRun: false, rows });
+			// An entry that is on the list again keeps its interval, too.
+			if (typeof intervalMs === 'number' && data[0]?.outcome === 'added')
+				await pinAgain(api, { type: list, sku, intervalMs });
+		});
 	}
 	const { promocode, description, blacklistword, category } = before;
 	if (action === 'promoDelete' && isText(promocode) && isText(description)) {
@@ -59,6 +74,18 @@ function removed({ action }: Change, before: Values): Undo | null {
 	return null;
 }
 
+/** Pins the interval of an entry that was added again. */
+async function pinAgain(api: Api, pin: { type: string; sku: string; intervalMs: number }): Promise<void> {
+	try {
+		await api.skuPin(pin);
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		const { status, code, message: reason } = error;
+		const message = `${pin.sku} on ${pin.type} was added again, but its interval could not be pinned: ${reason}`;
+		throw new ApiError(status, { code, message });
+	}
+}
+
 /** Restores the values before an edit, unless somebody has changed them after it. */
 function edited({ action, target, webhook, after }: Change, before: Values): Undo | null {
 	if (!isValues(after)) return null;
@@ -68,7 +95,7 @@ function edited({ action, target, webhook, after }: Change, before: Values): Und
 		run,
 	});
 	const id = /\d+$/.exec(target ?? '')?.[0] ?? '';
-	const { promocode, description, blacklistword, label, options } = before;
+	const { promocode, description, blacklistword, label, options, id: subscription } = before;
 	if (action === 'promoEdit' && isText(promocode) && isText(description)) {
 		const seen = { promocode: textOf(after['promocode']), description: textOf(after['description']) };
 		return back(promocode, (api) => api.promoEdit({ id, promocode, description, before: seen }));
@@ -79,9 +106,10 @@ function edited({ action, target, webhook, after }: Change, before: Values): Und
 	}
 	if (webhook && isText(label) && isText(after['label']) && label !== after['label']) {
 		const seen = { label: after['label'] };
-		return back(`The label ${label} was`, (api) => api.webhookChange({ id: webhook.id, label, before: seen }));
+		// Only this row: the webhook's other groups can have other labels.
+		const row = isText(subscription) && { subscription };
+		return back(`The label ${label} was`, (api) => api.webhookChange({ id: webhook.id, ...row, label, before: seen }));
 	}
-	const { id: subscription } = before;
 	const { version } = after;
 	if (isText(subscription) && isValues(options) && typeof version === 'number') {
 		return back('The options were', (api) => restoreOptions(api, { id: subscription, options, version }));

@@ -1,6 +1,7 @@
 import {
 	DEFAULT_WATCH_KINDS,
 	EVENT_KINDS,
+	isSkuOf,
 	OTHER_STATES,
 	PRODUCT_BRANDS,
 	REGIONS,
@@ -8,7 +9,7 @@ import {
 } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, lowerWord, NextCursor, Region, Sku, Snowflake, text, word } from './fields.ts';
+import { Id, lowerWord, NextCursor, NO_SKU_OF_BRAND, Region, Snowflake, StoredSku, text, word } from './fields.ts';
 
 function list<S extends z.ZodType>(entry: S, max: number) {
 	return z.array(entry).max(max, `must have at most ${max} entries`);
@@ -95,7 +96,7 @@ export const watchCalls = {
 		path: '/api/watches',
 		auth,
 		description: `The caller's watches, oldest first, ${MAX.page} a page; those of a brand or SKU with \`brand\` and \`sku\`. Only the caller can read them.`,
-		query: z.object({ cursor: Id.optional(), brand: word(PRODUCT_BRANDS).optional(), sku: Sku.optional() }),
+		query: z.object({ cursor: Id.optional(), brand: word(PRODUCT_BRANDS).optional(), sku: StoredSku.optional() }),
 		output: z.object({
 			data: z.array(Watch),
 			/** How many the caller can have. */
@@ -109,17 +110,19 @@ export const watchCalls = {
 		auth,
 		description:
 			'Watches a product for the caller: the bot sends them a notice of each event that matches. The first watch opens their direct messages with a short confirmation. `note` says when nothing polls the product now.',
-		body: z.object({
-			brand: word(PRODUCT_BRANDS),
-			sku: Sku,
-			regions: Regions.default(null),
-			/** As in a subscription. */
-			sizes: Sizes.default(null),
-			maxPrice: MaxPrice.default(null),
-			kinds: Kinds.default(DEFAULT_WATCH_KINDS),
-			states: States.default([]),
-			...quiet,
-		}),
+		body: z
+			.object({
+				brand: word(PRODUCT_BRANDS),
+				sku: StoredSku,
+				regions: Regions.default(null),
+				/** As in a subscription. */
+				sizes: Sizes.default(null),
+				maxPrice: MaxPrice.default(null),
+				kinds: Kinds.default(DEFAULT_WATCH_KINDS),
+				states: States.default([]),
+				...quiet,
+			})
+			.refine(({ brand, sku }) => isSkuOf(brand, sku), NO_SKU_OF_BRAND),
 		output: z.object({ data: Watch, note: z.string().nullable() }),
 		status: 201,
 		errors: ['conflict'],

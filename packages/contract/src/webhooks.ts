@@ -101,8 +101,9 @@ export const webhookCalls = {
 		path: '/api/webhook',
 		auth: { role: 'admin' },
 		description:
-			'Renames a webhook in all of its operator groups, or pauses or resumes all of its subscriptions. 409 if one of the groups has the label for another webhook. With the label that the caller has read as `before`: 409 if somebody has changed it since.',
+			'Renames a webhook in all of its operator groups, or pauses or resumes all of its subscriptions; with `subscription` only that one. 409 if one of the groups has the label for another webhook. With the label that the caller has read as `before`: 409 if somebody has changed it since. Of several labels, that of the oldest row counts.',
 		body: ById.extend({
+			subscription: Id.optional(),
 			label: Label.optional(),
 			paused: z.boolean().optional(),
 			before: z.object({ label: Label }).optional(),

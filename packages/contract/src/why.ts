@@ -1,5 +1,4 @@
 import {
-	LIMITS,
 	PRODUCT_BRANDS,
 	WHY_CODES,
 	WHY_LIMITS,
@@ -9,7 +8,7 @@ import {
 	type WhyStep,
 } from '@dropwire/domain';
 import { z } from 'zod';
-import { Id, QueryTime, Region, Snowflake, text, word } from './fields.ts';
+import { Id, QueryTime, Region, Snowflake, StoredSku, word } from './fields.ts';
 
 const Steps = Object.keys(WHY_STEPS) as [WhyStep, ...WhyStep[]];
 const Outcomes = [...new Set(Object.values(WHY_STEPS).flat())] as [WhyOutcome, ...WhyOutcome[]];
@@ -73,8 +72,7 @@ export const WhyQuery = z
 		event: Id.optional(),
 		subscription: Id.optional(),
 		brand: word(PRODUCT_BRANDS).optional(),
-		/** A link's SKU keeps its letter case; any other is found in any. */
-		sku: text(LIMITS.sku).optional(),
+		sku: StoredSku.optional(),
 		region: Region.optional(),
 		/** The moment, epoch ms; now by default. */
 		at: QueryTime.optional(),

@@ -43,8 +43,11 @@ export interface ListedAccess {
 	expiresAt: number | null;
 }
 
-/** What a person can do, from all of their grants. */
-export type Access = ListedAccess;
+/** What a person can do, from all of their grants. `expiresAt` is the end of the last one. */
+export interface Access extends ListedAccess {
+	/** When `plan` ends, or ended; `expiresAt` without a plan. */
+	planEndsAt: number | null;
+}
 
 /**
  * The rights of all active grants of a person together: of the access list, which is their manual grant, and of paid
@@ -60,22 +63,24 @@ export function accessOf(
 	plans: readonly Plan[],
 	now: number,
 ): Access | null {
-	if (listed?.admin) return listed;
-	const all: Access[] = listed ? [listed] : [];
+	if (listed?.admin) return { ...listed, planEndsAt: listed.expiresAt };
+	const all: ListedAccess[] = listed ? [listed] : [];
 	for (const { plan: id, startsAt, endsAt } of paid) {
 		const plan = plans.find((one) => one.id === id);
 		const hasBegun = startsAt <= now && (endsAt === null || endsAt > startsAt);
 		if (!plan?.rights?.length || !hasBegun) continue;
 		all.push({ admin: false, roles: rolesOf(plan.rights), plan: plan.name, expiresAt: endsAt });
 	}
-	const end = ({ expiresAt }: Access) => expiresAt ?? Infinity;
+	const end = ({ expiresAt }: ListedAccess) => expiresAt ?? Infinity;
+	all.sort((a, b) => end(b) - end(a));
+	const [last] = all;
+	if (!last) return null;
 	const active = all.filter((one) => end(one) > now);
-	// What lasts longest; of ended ones the latest.
-	const [last] = [...(active.length > 0 ? active : all)].sort((a, b) => end(b) - end(a));
-	if (!last || active.length < 2) return last ?? null;
-	// The plan with the most rights is the one to name.
-	const named = active.filter(({ plan }) => plan !== null).sort((a, b) => b.roles.length - a.roles.length)[0];
-	return { ...last, roles: [...new Set(active.flatMap(({ roles }) => roles))], plan: named?.plan ?? null };
+	const counted = active.length > 0 ? active : [last];
+	// The plan with the most rights is the one to name; of several, the one that lasts longest.
+	const named = counted.filter(({ plan }) => plan !== null).sort((a, b) => b.roles.length - a.roles.length);
+	const { plan, expiresAt: planEndsAt } = named[0] ?? last;
+	return { ...last, roles: [...new Set(counted.flatMap(({ roles }) => roles))], plan, planEndsAt };
 }
 
 function rolesOf(rights: readonly PlanRight[]): GivenRole[] {

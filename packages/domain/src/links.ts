@@ -30,7 +30,7 @@ const SECOND_LEVELS = new Set('ac biz co com edu gen go gob gov ltd ne net or or
  * or a single name, with the port.
  */
 export function siteOf(link: string): string {
-	const { hostname = '', host = '' } = URL.parse(link) ?? {};
+	const { hostname = '', host = '' } = parseUrl(link) ?? {};
 	const labels = hostname.split('.');
 	const [name = '', top = ''] = labels.slice(-2);
 	if (labels.length < 2 || hostname.includes(':') || /^\d+$/.test(top)) return host;

@@ -132,6 +132,12 @@ export function priceTexts(
 	};
 }
 
+/** The price, and the full price of a discounted product: `$79.00 (was $92.00)`. */
+export function priceText(price: CardPrice): string {
+	const { now, was } = priceTexts(price);
+	return was === null ? now : `${now} (was ${was})`;
+}
+
 /** How a launch is sold, in English. Programs in other languages have texts for the same keys. */
 export const LAUNCH_METHOD_NAMES = {
 	draw: 'draw',

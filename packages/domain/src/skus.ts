@@ -1,3 +1,8 @@
+import { type Brand, BRANDS } from './brands.ts';
+import type { BrandEntry } from './brand.ts';
+import { listOfLink } from './entries.ts';
+import { brandOfLink } from './shops.ts';
+
 /**
  * Letters, digits and single separators, starting with a letter or digit: nothing that has a meaning in a path, in HTML,
  * in a spreadsheet formula, or for the direction of text.
@@ -8,4 +13,26 @@ export const SKU_RULE = 'can only have letters and digits, with single - _ . / #
 
 export function isSku(text: string): boolean {
 	return SKU.test(text);
+}
+
+/** Whether a product of a brand can have this SKU. */
+export function isSkuOf(brand: Brand, sku: string): boolean {
+	return isSku(sku) || keepsCase(brand, sku);
+}
+
+/** The spellings under which a SKU can be stored, the given one first. */
+export function spellings(sku: string): string[] {
+	return [...new Set([sku, sku.toUpperCase()])];
+}
+
+/** The spelling of a SKU that is not stored yet: in capitals, except the SKU of a link. */
+export function newSpelling(brand: Brand, sku: string): string {
+	return keepsCase(brand, sku) ? sku : sku.toUpperCase();
+}
+
+/** Whether letter case matters: in a shop's own code, and in the name of a link (`skuFromHandle`). */
+function keepsCase(brand: Brand, sku: string): boolean {
+	const { skus }: BrandEntry = BRANDS[brand];
+	const link = `https://${sku}`;
+	return skus === undefined || (brandOfLink(link) === brand && listOfLink(link) !== null);
 }

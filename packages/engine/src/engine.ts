@@ -234,7 +234,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 	});
 	const { botToken: token, ...personalOptions } = options.personal ?? NO_PERSONAL;
 	const { discordUrl, discordTimeoutMs: timeoutMs = 15_000 } = options;
-	const api = token === null ? null : createBotApi({ discordUrl, token, timeoutMs, localAddress: egress.address });
+	const { budget } = dispatcher;
+	const api =
+		token === null ? null : createBotApi({ discordUrl, log, token, budget, timeoutMs, localAddress: egress.address });
 	const personal = new PersonalNotices({ ...personalOptions, db, log, worker: workers.id, api });
 	const publicUrl = options.publicUrl ?? null;
 	const scheduledEvents = api && new ScheduledEvents({ db, log, api, publicUrl, isSender: () => personal.isSender });
@@ -335,7 +337,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 			statistics.stop(),
 			rounds.stop(),
 			releases.stop(),
-			...watchers.map((watcher) => watcher.stop()),
+			// Others check its products while it waits for Discord.
+			Promise.all(watchers.map((watcher) => watcher.stop())).then(() => workers.leave()),
 			verifier.stop(),
 			alerts?.stop(),
 			notices.stop(),

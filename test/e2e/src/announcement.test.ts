@@ -178,16 +178,13 @@ test('an invalid announcement shows its errors at the fields and sends nothing',
 	expect(problems).toEqual([expect.stringMatching(/^400/), expect.stringMatching(/^400/)]);
 });
 
-test('an operator edits, tests, filters and deletes endpoints', async () => {
+// manager.test.ts has the rows and the dialogs that this list shares with other lists.
+test('an operator edits, filters and deletes endpoints, and a dead one is counted as failed', async () => {
 	const { page, problems } = await fixture.as('Ada', PATH, { clock: true });
-	const doomed = await add(page, 'doomed');
+	const [doomed] = [await add(page, 'doomed one'), await add(page, 'doomed two')];
 	await page.getByRole('button', { name: 'Add webhook' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
-	await dialog.getByLabel('Label').fill('doomed');
-	await dialog.getByLabel('Webhook URL').fill('https://example.com/hook');
-	await dialog.getByRole('button', { name: 'Upload' }).click();
-	await dialog.getByText(/Error: This must be a Discord webhook URL/).waitFor();
-	await expectBothLooks(page, '[role=dialog]:has([id$=error])');
+	await dialog.getByLabel('Label').fill('doomed one');
 	await dialog.getByLabel('Webhook URL').fill(doomed.url);
 	await dialog.getByRole('button', { name: 'Upload' }).click();
 	await dialog.getByText(/^Error: /).waitFor();
@@ -195,52 +192,35 @@ test('an operator edits, tests, filters and deletes endpoints', async () => {
 	await dialog.waitFor({ state: 'detached' });
 
 	const [other] = await fixture.control.createWebhooks({ count: 1, ownChannels: true });
-	await page.getByRole('button', { name: 'Edit doomed' }).click();
-	await page.getByLabel('Webhook URL of doomed').fill(other!.url);
+	await page.getByRole('button', { name: 'Edit doomed one' }).click();
+	await page.getByLabel('Webhook URL of doomed one').fill(other!.url);
 	await page.keyboard.press('Enter');
-	await page.getByRole('button', { name: 'Test doomed' }).click();
-	await page.getByText(/Discord accepted the test in/).waitFor();
-
+	await page.getByRole('button', { name: 'Edit doomed one' }).waitFor();
 	await fixture.control.deleteWebhook(other!.id);
-	await page.reload();
-	await row(page, 'doomed').waitFor();
-	await page.getByLabel('Filter webhooks').fill('DOOM');
+	await page.getByLabel('Filter webhooks').fill('DOOMED ONE');
 	await expect.poll(() => endpoints(page).getByRole('listitem').count()).toBe(1);
-	await recipient(page, 'doomed').check();
+	await recipient(page, 'doomed one').check();
 	await fill(page, 'Doomed');
 	await send(page).click();
 	await tally(page).getByText('Failed1').waitFor();
 	await expectBothLooks(page, '.tally:has(.dot.bad)');
 	await tally(page).getByRole('link', { name: 'Show failed deliveries' }).waitFor();
-	await row(page, 'doomed')
+	await row(page, 'doomed one')
 		.getByText(/Off: Discord answered 404/)
 		.waitFor();
-	await expectBothLooks(page, '[aria-labelledby=endpoints]:has(.row-note.bad)');
 
-	await page.getByRole('button', { name: 'Delete doomed' }).click();
+	await page.getByRole('button', { name: 'Delete doomed one' }).click();
 	await page.getByText('No label matches the filter.').waitFor();
-	await expectBothLooks(page, '[aria-labelledby=endpoints]:has(.empty)');
 	await page.getByRole('button', { name: 'Undo' }).click();
-	await row(page, 'doomed').waitFor();
-	await row(page, 'doomed').getByRole('checkbox').check();
-	await endpoints(page).getByRole('button', { name: 'Delete selected' }).click();
-	await page.getByText('Deleted doomed').waitFor();
-	await page.clock.fastForward(8000);
-	await page.getByText('Deleted doomed').waitFor({ state: 'detached' });
-	await page.reload();
-	await endpoints(page).waitFor();
-	await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-	await expect.poll(() => row(page, 'doomed').count()).toBe(0);
-
-	// Deleting and undoing several rows at once affects all of them.
-	for (const label of ['pair one', 'pair two']) await add(page, label);
-	await page.goto(`${fixture.url}${PATH}?filter=pair`);
-	await row(page, 'pair one').getByRole('checkbox').check();
+	await row(page, 'doomed one').waitFor();
+	await page.getByLabel('Filter webhooks').fill('doomed');
+	await row(page, 'doomed two').getByRole('checkbox').check();
 	await endpoints(page).getByLabel('Select all webhooks').check();
 	await endpoints(page).getByRole('button', { name: 'Delete selected' }).click();
 	await page.getByText('Deleted 2 webhooks').waitFor();
-	await page.getByRole('button', { name: 'Undo' }).click();
-	await row(page, 'pair one').waitFor();
-	await row(page, 'pair two').waitFor();
-	expect(problems).toEqual([expect.stringMatching(/^400/), expect.stringMatching(/^409/)]);
+	await page.clock.fastForward(8000);
+	await page.getByText('Deleted 2 webhooks').waitFor({ state: 'detached' });
+	await page.goto(`${fixture.url}${PATH}?filter=doomed`);
+	await page.getByText('No label matches the filter.').waitFor();
+	expect(problems).toEqual([expect.stringMatching(/^409/)]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callBehind } from './browser.ts';
+import { callBehind, hold } from './browser.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
@@ -27,8 +27,11 @@ test('an operator edits the broadcast list as text', async () => {
 	const others = (list: string[]) => callBehind(page, '/api/webhooks', list);
 	const [added] = await fixture.control.createWebhooks({ count: 1 });
 	await field.fill('[]');
+	// The page reads the list every few seconds: it would know of the change before the button is pressed.
+	const reading = await hold(page, '**/api/broadcastwebhooks');
 	await others([webhook!.url, added!.url]);
 	await page.getByRole('button', { name: 'Update' }).click();
+	reading.release();
 	await page.getByText('Someone else changed the list while you were editing').waitFor();
 	expect(await field.inputValue()).toBe('[]');
 	await page.getByRole('button', { name: 'Discard my edits' }).click();

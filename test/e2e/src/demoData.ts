@@ -101,7 +101,7 @@ function inDays(days: number): number {
 }
 
 /** A browser context of a signed-in user. */
-export async function signedIn(browser: Browser, origin: string, name: string): Promise<BrowserContext> {
+async function signedIn(browser: Browser, origin: string, name: string): Promise<BrowserContext> {
 	const context = await browser.newContext();
 	const consent = await context.request.get(`${origin}/auth?next=/api/userportal/user`);
 	await context.request.get(`${consent.url()}&as=${name.toLowerCase()}`);

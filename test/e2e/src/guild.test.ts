@@ -133,7 +133,7 @@ test('a webhook gets the events that pass its filter, except while it is paused'
 	await dialog.getByRole('button', { name: 'Save' }).click();
 	await dialog.getByRole('button', { name: 'Reload and keep my edits' }).click();
 	await expect.poll(() => dialog.getByLabel('Sender name').inputValue()).toBe('Radar');
-	expect(await dialog.getByLabel('Highest price').inputValue()).toBe('15,000');
+	expect(await dialog.getByLabel('Highest price').inputValue()).toBe('15000');
 	await dialog.getByRole('button', { name: 'Save' }).click();
 	await dialog.waitFor({ state: 'detached' });
 	await summary.getByText('1 filter · own sender').waitFor();
@@ -153,29 +153,8 @@ test('a webhook gets the events that pass its filter, except while it is paused'
 	expect(others).toEqual([expect.stringMatching(/^409 .*edit/)]);
 });
 
-test('a deletion is final after the time to undo it', async () => {
+test('the keyboard adds, opens, deletes and restores topics; selected ones are deleted for good', async () => {
 	const { page, problems } = await fixture.as('Cleo', regions, { clock: true });
-	await page.getByLabel('Select a channel for France').selectOption('Nike Equipment Hold');
-	await page.getByRole('button', { name: 'Delete Nike Equipment Hold' }).click();
-	await page.getByRole('link', { name: 'Nike Equipment Hold' }).waitFor({ state: 'detached' });
-	await page.getByRole('button', { name: 'Undo' }).click();
-	await page.getByRole('link', { name: 'Nike Equipment Hold' }).waitFor();
-	await page.getByLabel('Filter topics').fill('france');
-	await page.getByRole('heading', { name: 'Japan' }).waitFor({ state: 'detached' });
-	await page.getByRole('checkbox', { name: /^Select Nike Equipment Hold/ }).check();
-	await page.getByRole('checkbox', { name: 'Select all topics' }).check();
-	await page.getByRole('button', { name: 'Delete selected' }).click();
-	await page.getByText(/Deleted Nike Equipment Hold/).waitFor();
-	await page.clock.fastForward(8000);
-	await page.getByText(/Deleted Nike Equipment Hold/).waitFor({ state: 'detached' });
-	await page.reload();
-	await page.getByRole('heading', { name: /Topics by region/ }).waitFor();
-	await expect.poll(() => page.getByRole('link', { name: 'Nike Equipment Hold' }).count()).toBe(0);
-	expect(problems).toEqual([]);
-});
-
-test('the keyboard adds, opens, deletes and restores topics', async () => {
-	const { page, problems } = await fixture.as('Cleo', regions);
 	const select = page.getByLabel('Select a channel for Mexico');
 	await select.focus();
 	const adding = await hold(page, '**/api/channelinsert');
@@ -223,6 +202,19 @@ test('the keyboard adds, opens, deletes and restores topics', async () => {
 		.getByRole('button', { name: /^Nike Shoes Active, / })
 		.first()
 		.waitFor();
+	await expect.poll(() => topic.count()).toBe(0);
+
+	await page.goBack();
+	await page.getByLabel('Filter topics').fill('mexico');
+	await page.getByRole('heading', { name: 'Japan' }).waitFor({ state: 'detached' });
+	await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+	await page.getByRole('checkbox', { name: 'Select all topics' }).check();
+	await page.getByRole('button', { name: 'Delete selected' }).click();
+	await page.getByText(`Deleted ${name}`).waitFor();
+	await page.clock.fastForward(8000);
+	await page.getByText(`Deleted ${name}`).waitFor({ state: 'detached' });
+	await page.reload();
+	await page.getByRole('heading', { name: /Topics by region/ }).waitFor();
 	await expect.poll(() => topic.count()).toBe(0);
 	expect(problems).toEqual([]);
 });

@@ -28,16 +28,6 @@ test('the first start needs no configuration and sends a message', async () => {
 
 test.each([
 	[
-		'an invalid setting',
-		{ POLL_INTERVAL_MS: 'often' },
-		/^dropwire: Invalid configuration: POLL_INTERVAL_MS must be a whole number.*$/,
-	],
-	[
-		'a database that cannot be reached',
-		{ DATABASE_URL: 'mysql://root@127.0.0.1:1/none' },
-		/^dropwire: DATABASE_URL: the database server cannot be reached \(connect ECONNREFUSED 127\.0\.0\.1:1\).*$/,
-	],
-	[
 		'a data folder that cannot be created',
 		{ DATA_DIR: '/dev/null/data' },
 		/^dropwire: Invalid configuration: DATA_DIR must be a folder .*, but \/dev\/null\/data is not \(ENOTDIR\)$/,

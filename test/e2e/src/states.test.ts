@@ -43,7 +43,9 @@ const DIALOG = '[role=dialog]';
 /**
  * How to reach a state of a screen, usually from the previous state, and the part of it to check: `main` by default.
  */
-const STATES: readonly (readonly [name: string, reach: (page: Page) => Promise<unknown>, within?: string])[] = [
+type State = readonly [name: string, reach: (page: Page) => Promise<unknown>, within?: string];
+
+const OF_PICTURES_AND_TOKENS: readonly State[] = [
 	[
 		'pictures that were found',
 		async (page) => {
@@ -97,6 +99,9 @@ const STATES: readonly (readonly [name: string, reach: (page: Page) => Promise<u
 	],
 	['a token that was sent', (page) => sendToken(page, retailerToken(), /^Token sent successfully/)],
 	['the terms of the extension', (page) => dialog(page, 'Download the extension'), DIALOG],
+];
+
+const OF_PRODUCTS_AND_SERVERS: readonly State[] = [
 	[
 		'a product, and a region that does not answer',
 		async (page) => {
@@ -208,9 +213,12 @@ const STATES: readonly (readonly [name: string, reach: (page: Page) => Promise<u
 	],
 ];
 
-test('the states of screens are accessible and fit a desktop and a phone', async () => {
+test.each([
+	['pictures and tokens', OF_PICTURES_AND_TOKENS],
+	['products, users and servers', OF_PRODUCTS_AND_SERVERS],
+])('the states of screens of %s are accessible and fit a desktop and a phone', async (_, states) => {
 	const { page } = await fixture.as('Ada', '/dashboard/client');
-	for (const [state, reach, within = 'main'] of STATES) {
+	for (const [state, reach, within = 'main'] of states) {
 		await reach(page);
 		await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 		await expectBothLooks(page, within, state);

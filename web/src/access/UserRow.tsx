@@ -2,7 +2,7 @@ import type { ManagedUser } from '@dropwire/contract';
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { UserAvatar } from '../ui/UserAvatar.tsx';
-import { ago, dateTime } from '../ui/format.ts';
+import { dateTime, fromNow } from '../ui/format.ts';
 import { lastSeen, nameOf } from './names.ts';
 import { ROLE_NAMES, Roles } from './Roles.tsx';
 import { expiryState } from './terms.ts';
@@ -92,7 +92,7 @@ function Expiry({ user }: { user: ManagedUser }) {
 	return (
 		<span className={STATES[state]} title={dateTime(expiresAt)}>
 			{state === 'expired' ? 'expired ' : ''}
-			{ago(expiresAt)}
+			{fromNow(expiresAt)}
 		</span>
 	);
 }

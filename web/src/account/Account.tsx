@@ -3,14 +3,13 @@ import './account.css';
 import { type GivenRole, PAGES, ROLE_NAMES } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { signOut } from '../api/client.ts';
 import { Contact } from '../ui/Contact.tsx';
 import { OwnGrants } from '../grants/OwnGrants.tsx';
 import { LinkedRoles } from '../linkedRoles/LinkedRoles.tsx';
 import { dateTime } from '../ui/format.ts';
 import { useUser } from '../ui/Guard.tsx';
 import { Title } from '../ui/Title.tsx';
-import { flushDeletions } from '../ui/Undo.tsx';
+import { signOut } from '../ui/signOut.ts';
 import { UserAvatar } from '../ui/UserAvatar.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { YourData } from './YourData.tsx';
@@ -29,7 +28,7 @@ export default function Account() {
 						<p className="dim">Signed in as {user.username}</p>
 					</div>
 				</div>
-				<Button variant="default" size="xs" onClick={() => void flushDeletions().then(signOut)}>
+				<Button variant="default" size="xs" onClick={() => void signOut()}>
 					Sign out
 				</Button>
 			</div>
@@ -55,7 +54,7 @@ function NoAccess() {
 }
 
 function Access() {
-	const { roles, plan, expiresAt } = useUser();
+	const { roles, plan, planEndsAt, expiresAt } = useUser();
 	const isOperator = roles.includes('admin');
 	const given = roles.filter((role): role is GivenRole => role !== 'admin').map((role) => ROLE_NAMES[role]);
 	const names = [...(isOperator ? ['Operator'] : []), ...given];
@@ -69,10 +68,13 @@ function Access() {
 				{plan !== null && (
 					<>
 						<dt>Plan</dt>
-						<dd>{plan}</dd>
+						<dd>
+							{plan}
+							{planEndsAt !== expiresAt && planEndsAt !== null && ` until ${dateTime(planEndsAt)}`}
+						</dd>
 					</>
 				)}
-				<dt>Until</dt>
+				<dt>Access until</dt>
 				<dd className={expired ? 'bad' : ''}>
 					{expiresAt === null ? 'No end date' : `${dateTime(expiresAt)}${expired ? ' (expired: read-only)' : ''}`}
 				</dd>

@@ -1,7 +1,8 @@
 import type { CallOutput, Contract } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { api, signOut } from '../api/client.ts';
+import { api } from '../api/client.ts';
+import { signOut } from '../ui/signOut.ts';
 import { useUndo } from '../ui/Undo.tsx';
 import { reasonOf, refresh, useCall } from '../api/useCall.ts';
 import { useOutcome } from '../ui/useOutcome.ts';

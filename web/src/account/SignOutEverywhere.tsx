@@ -1,7 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { api, signOut } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { FormModal } from '../ui/FormModal.tsx';
+import { signOut } from '../ui/signOut.ts';
+import { flushDeletions } from '../ui/Undo.tsx';
 import { refresh } from '../api/useCall.ts';
 import { counted } from '../ui/format.ts';
 
@@ -19,6 +21,8 @@ export function SignOutEverywhere({ opened, close, tokens, done }: Props) {
 	const [current, setCurrent] = useState(true);
 	const [programs, setPrograms] = useState(false);
 	async function run() {
+		// A deletion that can still be undone needs the session.
+		await flushDeletions();
 		const { data } = await api.sessionsEnd({ current, tokens: programs });
 		if (current) return signOut();
 		await refresh('sessions');

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Capped } from '../ui/Capped.tsx';
-import { api } from '../api/client.ts';
 import { ListCard } from '../ui/ListCard.tsx';
 import { ListTools } from '../ui/ListTools.tsx';
 import { useSelection } from '../ui/useSelection.ts';
@@ -12,7 +11,7 @@ import { useFilter } from '../ui/useFilter.ts';
 import { flushDeletions, useUndo } from '../ui/Undo.tsx';
 import { type CallState, refresh } from '../api/useCall.ts';
 import { Loaded } from '../ui/Loading.tsx';
-import { deleteRows } from '../webhooks/useOperatorRows.ts';
+import { changeRows, deleteRows } from '../webhooks/useOperatorRows.ts';
 import { WebhookRow } from '../webhooks/WebhookRow.tsx';
 
 /** Dialogs are half of the page's scripts, so they load with the first one. */
@@ -82,10 +81,14 @@ export function Endpoints({ call }: { call: CallState<OperatorWebhook[]> }) {
 											health={row.health}
 											place={row.place}
 											field="value"
-											save={async (value) => {
+											save={async (value, before) => {
 												await flushDeletions();
-												await api.stockNumberWebhooksChange({ action: 'UPDATE', label: row.label, value });
-												await refresh('stockNumberWebhooks', 'operatorCounts');
+												try {
+													await changeRows('UPDATE', [{ ...ANNOUNCEMENT_TOPIC, label: row.label, value, before }]);
+												} finally {
+													// Also after a rejection, since somebody may have changed the URL.
+													await refresh('stockNumberWebhooks', 'operatorCounts');
+												}
 											}}
 											remove={() => erase([row])}
 											selected={selection.has(row.label)}

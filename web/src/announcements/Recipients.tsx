@@ -133,30 +133,31 @@ function Group({
 
 function Servers({ q, chosen, choose }: { q: string } & Pick<Props, 'chosen' | 'choose'>) {
 	const [searched] = useDebouncedValue(q, DEBOUNCE_MS);
-	const call = useCall('announcementServerList', searched === '' ? {} : { q: searched });
-	if (call.error) return <p className="bad">Error: {call.error.message}</p>;
-	const rows = call.data?.data ?? [];
-	if (call.data && rows.length === 0) return <p className="empty">No server matches.</p>;
+	const { data, error } = useCall('announcementServerList', searched === '' ? {} : { q: searched });
 	return (
-		<Capped rows={rows}>
-			{(shown) =>
-				shown.map(({ guildId, name, webhooks }) => (
-					<Checkbox
-						key={guildId}
-						size="xs"
-						label={webhooks === 1 ? name : `${name} (${counted(webhooks, 'webhook')})`}
-						checked={chosen.allServers || chosen.servers.has(guildId)}
-						disabled={chosen.allServers}
-						onChange={({ currentTarget: { checked } }) => {
-							const servers = new Map(chosen.servers);
-							if (checked) servers.set(guildId, webhooks);
-							else servers.delete(guildId);
-							choose({ ...chosen, servers });
-						}}
-					/>
-				))
-			}
-		</Capped>
+		<>
+			{error && <p className="bad">Error: {error.message}</p>}
+			{data?.data.length === 0 && <p className="empty">No server matches.</p>}
+			<Capped rows={data?.data ?? []}>
+				{(shown) =>
+					shown.map(({ guildId, name, webhooks }) => (
+						<Checkbox
+							key={guildId}
+							size="xs"
+							label={webhooks === 1 ? name : `${name} (${counted(webhooks, 'webhook')})`}
+							checked={chosen.allServers || chosen.servers.has(guildId)}
+							disabled={chosen.allServers}
+							onChange={({ currentTarget: { checked } }) => {
+								const servers = new Map(chosen.servers);
+								if (checked) servers.set(guildId, webhooks);
+								else servers.delete(guildId);
+								choose({ ...chosen, servers });
+							}}
+						/>
+					))
+				}
+			</Capped>
+		</>
 	);
 }
 

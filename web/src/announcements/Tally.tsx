@@ -7,6 +7,9 @@ import { refresh, useCall } from '../api/useCall.ts';
 /** How often the counts are read while deliveries are pending, ms. */
 const EVERY_MS = 1000;
 
+/** The statuses that count as failed. */
+const FAILED = ['failed', 'expired'] as const;
+
 /** The counts of an announcement's deliveries, read until none is pending. Empty before the first announcement. */
 export function Tally({ id }: { id: string | null }) {
 	const { data, error, reload } = useCall('announcementTally', id === null ? null : { id }, {
@@ -14,7 +17,7 @@ export function Tally({ id }: { id: string | null }) {
 		keepPreviousData: false,
 	});
 	const { counts, title } = data?.data ?? {};
-	const failed = counts ? counts.failed + counts.expired : 0;
+	const failed = counts ? FAILED.reduce((sum, status) => sum + counts[status], 0) : 0;
 	// A failure may have switched a webhook off, which its row then shows at once.
 	useEffect(() => {
 		if (failed > 0) void refresh('stockNumberWebhooks');
@@ -39,7 +42,13 @@ export function Tally({ id }: { id: string | null }) {
 						<Count name="Failed" tone={failed > 0 ? 'bad' : ''} count={failed} />
 						<Count name="Waiting" tone={waitingOf(counts) > 0 ? 'wait' : ''} count={waitingOf(counts)} />
 					</dl>
-					{failed > 0 && <Link to="/dashboard/settings/deliveries?status=failed">Show failed deliveries</Link>}
+					{FAILED.filter((status) => counts[status] > 0).map((status) => (
+						<p key={status}>
+							<Link to={`/dashboard/settings/deliveries?kind=ANNOUNCEMENT&status=${status}`}>
+								Show {status} deliveries
+							</Link>
+						</p>
+					))}
 				</>
 			)}
 		</div>

@@ -1,22 +1,17 @@
 import { type Contract, createClientOf } from '@dropwire/contract';
 import { routes } from 'virtual:call-routes';
+import { readLimit } from './readLimit.ts';
 import { hasTyped, setSignedOut } from './signedOut.ts';
 
 /**
  * Maximum size of a request body that can outlive the page, bytes; browsers allow 64 KiB for all such requests
  * together.
  */
-const KEEPALIVE_MAX = 16_384;
-
-/** How long a read waits for a server that hangs, ms. Without a limit, a page would show its old data as current forever. */
-const READ_MS = 30_000;
+export const KEEPALIVE_MAX = 16_384;
 
 /** A write outlives the page: closing the tab does not cancel it. It has no time limit, since it may still take effect. */
 const send: typeof fetch = (url, init) => {
-	if (init?.method === 'GET') {
-		const limit = AbortSignal.timeout(READ_MS);
-		return fetch(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit });
-	}
+	if (init?.method === 'GET') return fetch(url, { ...init, signal: readLimit(init.signal) });
 	const size = typeof init?.body === 'string' ? init.body.length : 0;
 	return fetch(url, { ...init, keepalive: size <= KEEPALIVE_MAX });
 };
@@ -58,7 +53,7 @@ export function goSignIn(): void {
  * Ends the session and opens the landing page, which shows a notice if the server could not end it. In the meantime,
  * calls that fail with 401 do not redirect to sign-in.
  */
-export async function signOut(): Promise<void> {
+export async function endSession(): Promise<void> {
 	// Suppresses redirects to sign-in until the server has ended the session, however long that takes.
 	left = Number.POSITIVE_INFINITY;
 	const ended = await api.logout().then(

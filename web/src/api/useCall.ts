@@ -3,6 +3,7 @@ import useSWR, { mutate, type SWRConfiguration } from 'swr';
 import { useTick } from './useTick.ts';
 import { api, goSignIn } from './client.ts';
 import { setSignedOut } from './signedOut.ts';
+import { UserError } from './userError.ts';
 
 /** Names of the calls that read JSON. */
 export type Reads = {
@@ -113,6 +114,7 @@ export function refresh(...names: Reads[]): Promise<unknown> {
 
 /** The text to show for a failure: the server's message, or its message for the first of these fields that has one. */
 export function reasonOf(error: unknown, ...fields: string[]): string {
+	if (error instanceof UserError) return error.message;
 	if (!(error instanceof ApiError)) return 'Something went wrong on this page. Reload it.';
 	if (error.status === 401) goSignIn();
 	const own = fields.flatMap((field) => error.fields[field] ?? [])[0];

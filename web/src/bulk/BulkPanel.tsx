@@ -1,10 +1,12 @@
 import '../theme/overlays.ts';
 import './bulk.css';
-import { ApiError, type BulkResult, LIMITS } from '@dropwire/contract';
+import { type BulkResult, LIMITS } from '@dropwire/contract';
 import type { Cells } from '@dropwire/contract/rows';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
+import { isOldPreview } from '../api/conflicts.ts';
 import { reasonOf } from '../api/useCall.ts';
+import { UserError } from '../api/userError.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { grouped } from '../ui/format.ts';
 import { useFocusBack } from '../ui/useFocusBack.ts';
@@ -44,7 +46,7 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 			const said = await work();
 			if (said) setOutcome({ bad: false, text: said });
 		} catch (error) {
-			setOutcome({ bad: true, text: `Error: ${error instanceof Notice ? error.message : reasonOf(error)}` });
+			setOutcome({ bad: true, text: `Error: ${reasonOf(error)}` });
 		}
 		setBusy(null);
 	}
@@ -52,9 +54,9 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 		attempt('check', async () => {
 			setChecked(null);
 			const read = readRows(content, kind);
-			if ('problem' in read) throw new Notice(read.problem);
+			if ('problem' in read) throw new UserError(read.problem);
 			if (read.rows.length > LIMITS.list) {
-				throw new Notice(
+				throw new UserError(
 					`The page imports up to ${LIMITS.list.toLocaleString('en')} rows at once. For larger files use the command line.`,
 				);
 			}
@@ -68,9 +70,9 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 		attempt('apply', async () => {
 			if (!checked) return null;
 			const { counts } = await kind.send(checked.rows, checked.result.planId).catch(async (error: unknown) => {
-				if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
+				if (!isOldPreview(error)) throw error;
 				setChecked({ ...checked, result: await kind.send(checked.rows) });
-				throw new Notice('Nothing was applied: the data has changed since this preview. This is the new preview.');
+				throw new UserError('Nothing was applied: the data has changed since this preview. This is the new preview.');
 			});
 			setChecked(null);
 			setText('');
@@ -176,6 +178,3 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 		</Modal>
 	);
 }
-
-/** An error whose message is written for the user. */
-class Notice extends Error {}

@@ -54,6 +54,8 @@ test('CSV, JSON and NDJSON give the same rows; the default action is SET', () =>
 
 test.each([
 	['', 'There are no rows.'],
+	['brand,category,region,status,label,value\n', 'There are no rows.'],
+	['[]', 'There are no rows.'],
 	['label,value\na,b\n', /"brand" is missing; .*"status" is missing/],
 	['acton,brand,category,region,status,label,value\n', /Line 1: "acton" is not a column \(did you mean action\?\)/],
 	['brand;category\na;b\n', /"region" is missing/],

@@ -16,6 +16,8 @@ import { CsvError, type InfoRecord, parse } from 'csv-parse/browser/esm/sync';
 /** Each row with its first line (in a JSON list, its number), or the reason why the text cannot be read. */
 export type Read = { rows: readonly Cells[]; lines: readonly number[] } | { problem: string };
 
+export const NO_ROWS = 'There are no rows.';
+
 /** Maximum number of bad rows that the message lists. */
 const NAMED = 5;
 
@@ -25,13 +27,14 @@ const NAMED = 5;
  */
 export function readRows(text: string, { columns, optional }: RowColumns): Read {
 	const content = text.replace(/^\uFEFF/, '');
-	if (content.trim() === '') return { problem: 'There are no rows.' };
+	if (content.trim() === '') return { problem: NO_ROWS };
 	const kind = { columns: ['action', ...columns], optional: ['action', ...optional] };
 	const read = /^\s*[[{]/.test(content) ? readJson(content, kind) : readCsv(content, kind);
 	return 'problem' in read ? read : settled(read);
 }
 
 function settled(read: readonly ReadRow[]): Read {
+	if (read.length === 0) return { problem: NO_ROWS };
 	const bad = read.flatMap((row) => ('problems' in row ? [row] : []));
 	if (bad.length > 0) {
 		const named = bad.slice(0, NAMED).map(({ line, problems }) => {

@@ -1,6 +1,6 @@
 import { type CallOutput, type Contract, formatMoney, type Region } from '@dropwire/contract';
 import { Link } from 'react-router-dom';
-import { ago, brandName, counted, dateTime } from '../ui/format.ts';
+import { ago, brandName, counted, dateTime, day } from '../ui/format.ts';
 import { productPath } from '../ui/paths.ts';
 
 type Entry = CallOutput<Contract['catalogue']>['data'][number];
@@ -9,7 +9,7 @@ type Entry = CallOutput<Contract['catalogue']>['data'][number];
 export function EntryRow({ entry, region }: { entry: Entry; region: Region | undefined }) {
 	const { brand, sku, title, image, color, regions, releasedOn, lastSeenAt } = entry;
 	const place = regions.find((one) => one.region === (region ?? 'US')) ?? regions.find(({ price }) => price !== null);
-	const stocked = regions.filter(({ available }) => available === true).length;
+	const stocked = regions.some(isStocked);
 	return (
 		<li className="catalogue-row">
 			{image ? (
@@ -22,7 +22,7 @@ export function EntryRow({ entry, region }: { entry: Entry; region: Region | und
 				<p className="dim">
 					{brandName(brand)} <span className="mono">{sku}</span>
 					{color !== null && ` · ${color}`}
-					{releasedOn !== null && ` · released ${releasedOn}`}
+					{releasedOn !== null && ` · release date ${releasedOn}`}
 				</p>
 			</div>
 			<div className="catalogue-price">
@@ -37,7 +37,7 @@ export function EntryRow({ entry, region }: { entry: Entry; region: Region | und
 				) : (
 					<span className="dim">price unknown</span>
 				)}
-				<p className={stocked > 0 ? 'good' : 'dim'}>{stockText(regions)}</p>
+				<p className={stocked ? 'good' : 'dim'}>{stockText(regions)}</p>
 			</div>
 			<time className="dim" dateTime={new Date(lastSeenAt).toISOString()} title={dateTime(lastSeenAt)}>
 				{ago(lastSeenAt)}
@@ -46,11 +46,18 @@ export function EntryRow({ entry, region }: { entry: Entry; region: Region | und
 	);
 }
 
-/** Where it is in stock; a region of which nothing is known counts neither way. */
-function stockText(regions: Entry['regions']): string {
-	const known = regions.filter(({ available }) => available !== null);
-	const stocked = known.filter(({ available }) => available);
-	if (known.length === 0) return 'stock unknown';
+type Place = Entry['regions'][number];
+
+/** Whether a launch is ahead. Feeds list stock days before it. */
+const isAhead = ({ launchAt }: Place) => launchAt !== null && launchAt > Date.now();
+const isStocked = (place: Place) => place.available === true && !isAhead(place);
+
+/** Where it is in stock, or from when it is sold; a region of which nothing is known counts neither way. */
+function stockText(regions: readonly Place[]): string {
+	const stocked = regions.filter(isStocked);
+	const ahead = regions.filter(isAhead).map(({ launchAt }) => Number(launchAt));
+	if (stocked.length === 0 && ahead.length > 0) return `from ${day(Math.min(...ahead))}`;
+	if (regions.every(({ available }) => available === null)) return 'stock unknown';
 	if (stocked.length === 0) return 'sold out';
 	return stocked.length <= 3
 		? `in stock in ${stocked.map((one) => one.region).join(', ')}`

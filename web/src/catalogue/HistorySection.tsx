@@ -13,13 +13,16 @@ import { SizeBands } from './SizeBands.tsx';
 
 const PriceChart = lazy(() => import('./PriceChart.tsx'));
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** The ranges of the chart, ms. */
 const RANGES = { '24 h': DAY_MS, '7 d': 7 * DAY_MS, '30 d': 30 * DAY_MS, '1 y': 365 * DAY_MS, all: Infinity } as const;
 type Range = keyof typeof RANGES;
 const NAMES = Object.keys(RANGES) as Range[];
 const USUAL: Range = '30 d';
+/** How often the history is read while the page is visible, ms: as often as the table of regions above. */
+const EVERY_MS = 30_000;
 
 /** A region and an offer that have a history. */
 type Place = Pick<ProductInRegion, 'region' | 'offer' | 'launchAt'>;
@@ -36,11 +39,17 @@ export function HistorySection({ brand, sku, places }: Props) {
 	const [{ place: chosen, range = USUAL }, change] = useUrlFilter({ place: oneOf(keys), range: oneOf(NAMES) });
 	const [asTable, setAsTable] = useState(false);
 	const place = places[Math.max(0, keys.indexOf(chosen ?? ''))];
-	const { from, to } = useMemo(() => {
-		const now = Date.now();
-		return { from: range === 'all' ? 0 : now - RANGES[range], to: now };
-	}, [range]);
-	const call = useCall('history', place ? { brand, sku, region: place.region, offer: place.offer, from } : null);
+	// Fixed, since every other value would be another read: the chart cuts off what is older than its range.
+	const readFrom = useMemo(() => Math.max(0, Date.now() - RANGES[range]), [range]);
+	const call = useCall(
+		'history',
+		place ? { brand, sku, region: place.region, offer: place.offer, from: readFrom } : null,
+		// The history of another region would be shown as that of this one.
+		{ refreshInterval: EVERY_MS, keepPreviousData: false },
+	);
+	// The end of the current minute, so that the chart is drawn again once a minute and has the latest change.
+	const to = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS;
+	const from = Math.max(0, to - RANGES[range]);
 	if (!place) return <p className="empty">No check has read this product yet, so it has no history.</p>;
 	return (
 		<section className="card history" aria-labelledby="history">

@@ -1,6 +1,6 @@
 import './catalogue.css';
 import '../products/products.css';
-import { type CallOutput, type Contract, intervalText, LIMITS, PAGES } from '@dropwire/contract';
+import { BRANDS, type CallOutput, type Contract, intervalText, LIMITS, PAGES } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { SearchCheck } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
@@ -48,7 +48,7 @@ function Unseen({ brand, sku }: { brand: string; sku: string }) {
 			<p>
 				Dropwire has never seen this product of {brandName(brand)}. <Link to={PAGES.products}>Search all products</Link>
 			</p>
-			{useUser().hasAccess && <AskButton sku={sku} />}
+			{useUser().hasAccess && <AskButton product={sku} />}
 		</div>
 	);
 }
@@ -60,6 +60,8 @@ function Product({ entry, reload }: { entry: Entry; reload(): void }) {
 	const isOperator = user.roles.includes('admin');
 	const { brand, sku, title, regions, watched } = entry;
 	const lists = typeof watched === 'boolean' ? null : watched;
+	// Other shops are asked by the links of their products.
+	const hasSkus = 'skus' in BRANDS[brand];
 	const launch = regions.find(({ launchAt }) => launchAt !== null && launchAt > Date.now());
 	const isWatched = typeof watched === 'boolean' ? watched : watched.length > 0;
 	return (
@@ -71,7 +73,7 @@ function Product({ entry, reload }: { entry: Entry; reload(): void }) {
 						<h1>{title}</h1>
 						<p>{[brandName(brand), entry.subtitle, entry.color, entry.category].filter(Boolean).join(' · ')}</p>
 						<p className="dim">
-							{entry.releasedOn !== null && `Released on ${entry.releasedOn}. `}
+							{entry.releasedOn !== null && `Release date: ${entry.releasedOn}. `}
 							<time dateTime={new Date(entry.firstSeenAt).toISOString()} title={dateTime(entry.firstSeenAt)}>
 								First seen {ago(entry.firstSeenAt)}.
 							</time>{' '}
@@ -85,9 +87,9 @@ function Product({ entry, reload }: { entry: Entry; reload(): void }) {
 							{isOperator ? (
 								<WatchThis sku={sku} on={(lists ?? []).map(({ list }) => list)} added={reload} />
 							) : (
-								!isWatched && user.hasAccess && <AskButton sku={sku} />
+								!isWatched && user.hasAccess && <AskButton product={hasSkus ? sku : (entry.url ?? sku)} />
 							)}
-							{seesProducts(user) && (
+							{hasSkus && seesProducts(user) && (
 								<Button
 									component={Link}
 									to={`/dashboard/client/products?${new URLSearchParams({ sku })}`}

@@ -13,7 +13,7 @@ export function ProductReleases({ brand, sku }: { brand: Brand; sku: string }) {
 	const to = useMemo(() => Date.now() + RELEASE_LIMITS.aheadMs, []);
 	const call = useCall('releases', { brand, q: sku, from: 0, to }, { refreshInterval: EVERY_MS });
 	const releases = call.data?.data.filter((one) => one.sku === sku);
-	if (call.error) return <ReadError call={call} />;
+	if (call.error && !releases) return <ReadError call={call} />;
 	if (!releases || releases.length === 0) return null;
 	return (
 		<section className="card" aria-labelledby="releases">
@@ -21,6 +21,7 @@ export function ProductReleases({ brand, sku }: { brand: Brand; sku: string }) {
 				<h2 id="releases">Releases</h2>
 				<a href={`${PAGES.releases}?${new URLSearchParams({ q: sku })}`}>Release calendar</a>
 			</div>
+			<ReadError call={call} />
 			<ul className="rows">
 				{releases.map((release) => (
 					<Row key={release.id} release={release} />

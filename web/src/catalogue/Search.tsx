@@ -1,12 +1,13 @@
 import './catalogue.css';
 import { BRANDS, CATALOGUE_LIMITS, PRODUCT_BRANDS, REGIONS } from '@dropwire/contract';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Lock, SearchCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { usePages } from '../api/usePages.ts';
 import { seesProducts } from '../products/seesProducts.ts';
 import { FilterChoice } from '../ui/FilterChoice.tsx';
 import { FilterText } from '../ui/FilterText.tsx';
+import { FilterTime } from '../ui/FilterTime.tsx';
 import { useUser } from '../ui/Guard.tsx';
 import { Loaded } from '../ui/Loading.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -14,6 +15,8 @@ import { anyText, oneOf, useUrlFilter } from '../ui/useUrlFilter.ts';
 import { EntryRow } from './EntryRow.tsx';
 
 const EVERY_MS = 60_000;
+/** The earliest date of release that the server takes. */
+const FIRST_DAY = '1900-01-01';
 /** The product query, which has a wall for those who cannot use it. */
 const QUERY = '/dashboard/client/products';
 const ASK = <SearchCheck size={16} aria-hidden="true" />;
@@ -90,8 +93,8 @@ export default function Search() {
 				/>
 				<div className="catalogue-dates" role="group" aria-label="Released">
 					Released
-					<Day label="Released from" value={from} change={(value) => change('from', value)} />–
-					<Day label="Released until" value={to} change={(value) => change('to', value)} />
+					<Day label="Released from" value={from} change={(day) => change('from', day)} />–
+					<Day label="Released until" value={to} change={(day) => change('to', day)} />
 				</div>
 				<FilterChoice
 					label="Order"
@@ -129,8 +132,6 @@ export default function Search() {
 	);
 }
 
-function Day({ label, value = '', change }: { label: string; value: string | undefined; change(value: string): void }) {
-	return (
-		<TextInput type="date" aria-label={label} value={value} onChange={(event) => change(event.currentTarget.value)} />
-	);
+function Day({ value = '', ...rest }: { label: string; value: string | undefined; change(value: string): void }) {
+	return <FilterTime {...rest} type="date" value={value} min={FIRST_DAY} />;
 }

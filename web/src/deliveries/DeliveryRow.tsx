@@ -1,20 +1,12 @@
-import { type Delivery, KINDS, type LoggedDelivery, maskEnd, shortenMask } from '@dropwire/contract';
+import { type Delivery, type LoggedDelivery, maskEnd, shortenMask } from '@dropwire/contract';
 import { Link } from 'react-router-dom';
 import { ago, duration, dateTime } from '../ui/format.ts';
 import { WebhookName } from '../webhooks/WebhookName.tsx';
 import { WhyButton } from '../why/WhyButton.tsx';
 import { Edits } from './Edits.tsx';
+import { kindName } from './kindName.ts';
 import { Outcome } from './Outcome.tsx';
 import { ResendButton } from './ResendButton.tsx';
-
-/** Messages that are not about a product event. */
-const OTHER_KINDS = {
-	ANNOUNCEMENT: 'Announcement',
-	TEST: 'Test',
-	NOTICE: 'Notice',
-	REMINDER: 'Reminder',
-	DIGEST: 'Weekly digest',
-} as const;
 
 /** One delivery: its product, webhook, status and latency; below it, the edits of its message. */
 export function DeliveryRow({
@@ -105,10 +97,5 @@ function Target({ row: { place, target, label, webhookId }, ofServer }: { row: L
 }
 
 function nameOf({ kind, editOf }: Delivery): string {
-	const name = isOther(kind) ? OTHER_KINDS[kind] : KINDS[kind].name;
-	return editOf === null ? name : `Edit · ${name}`;
-}
-
-function isOther(kind: Delivery['kind']): kind is keyof typeof OTHER_KINDS {
-	return kind in OTHER_KINDS;
+	return editOf === null ? kindName(kind) : `Edit · ${kindName(kind)}`;
 }

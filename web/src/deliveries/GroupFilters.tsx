@@ -1,13 +1,4 @@
-import {
-	type ApiError,
-	DELIVERY_STATUSES,
-	type DeliveryGroup,
-	EVENT_KINDS,
-	KINDS,
-	LIMITS,
-	PRODUCT_BRANDS,
-	REGIONS,
-} from '@dropwire/contract';
+import { type ApiError, DELIVERY_STATUSES, LIMITS, MESSAGE_KINDS, PRODUCT_BRANDS, REGIONS } from '@dropwire/contract';
 import type { ReactNode } from 'react';
 import { reasonOf, useCall } from '../api/useCall.ts';
 import { FilterText } from '../ui/FilterText.tsx';
@@ -15,17 +6,7 @@ import { FilterTime } from '../ui/FilterTime.tsx';
 import { FilterChoice } from '../ui/FilterChoice.tsx';
 import { brandName } from '../ui/format.ts';
 import { anyText, type ChangeFilter, type FilterOf, oneOf } from '../ui/useUrlFilter.ts';
-
-const OTHER_KINDS = {
-	ANNOUNCEMENT: 'Announcement',
-	TEST: 'Test',
-	NOTICE: 'Shop notice',
-	REMINDER: 'Release reminder',
-	DIGEST: 'Weekly digest',
-} as const;
-
-/** Every kind of message. */
-const MESSAGE_KINDS = [...EVENT_KINDS, 'ANNOUNCEMENT', 'TEST', 'NOTICE', 'REMINDER', 'DIGEST'] as const;
+import { kindName } from './kindName.ts';
 
 /** Epoch ms. */
 const moment = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
@@ -51,11 +32,6 @@ interface Props {
 	error: ApiError | undefined;
 	/** The facets of one server's deliveries, instead of those by webhook and server. */
 	ofServer?: ReactNode;
-}
-
-/** What a message is: a kind of event, or one of the others. */
-export function kindName(kind: DeliveryGroup['kind']): string {
-	return kind in OTHER_KINDS ? OTHER_KINDS[kind as keyof typeof OTHER_KINDS] : KINDS[kind as keyof typeof KINDS].name;
 }
 
 /** The facets above deliveries by message. */

@@ -7,8 +7,8 @@ import { LoadMore } from '../ui/LoadMore.tsx';
 import { ago, counted, dateTime, duration, grouped } from '../ui/format.ts';
 import { WhyButton } from '../why/WhyButton.tsx';
 import { DeliveryLines } from './DeliveryLines.tsx';
-import { kindName } from './GroupFilters.tsx';
 import type { GroupFilter } from './GroupFilters.tsx';
+import { kindName } from './kindName.ts';
 
 const EVERY_MS = 10_000;
 

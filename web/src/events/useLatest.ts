@@ -3,7 +3,7 @@ import { useCall } from '../api/useCall.ts';
 
 /** How often the newest events are read, ms. */
 const EVERY_MS = 20_000;
-/** Events of a read: the list shows the first of them, and the launches come from all. */
+/** Events of a read: a list of one brand's products picks from all of them. */
 const READ = 40;
 
 /** The newest events that the user can read. @param everyMs how often they are read again; 0 for never */
@@ -16,7 +16,6 @@ interface Shown {
 	title?: string;
 	image?: string | null;
 	url?: string | null;
-	launchAt?: number | null;
 	sizes?: readonly { size: string; available: boolean | null }[];
 }
 

@@ -29,7 +29,7 @@ const working = {
 /** Shows the header of a server. @returns the link that adds the bot, or null */
 async function inviteIn(state: object): Promise<string | null> {
 	const answers: Record<string, unknown> = {
-		'/api/user': { ...cleo, plan: null, expiresAt: null },
+		'/api/user': { ...cleo, plan: null, expiresAt: null, planEndsAt: null },
 		'/api/guildlist': { data: { data: [{ guildId, guildName: 'Sole Searchers', guildImg: '', pausedAt: null }] } },
 		'/api/guildstates': { data: [state], inviteUrl: 'https://discord.com/oauth2/authorize?x', discordUrl: '' },
 		'/api/guildstatistics': { data: { day: { sent: 0, failed: 0 }, lastMessageAt: null } },

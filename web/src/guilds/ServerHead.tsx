@@ -68,18 +68,18 @@ export function ServerHead({ guildId }: { guildId: string }) {
 
 /** The user's plan and when it ends. Operators have none. */
 function Plan() {
-	const { plan, expiresAt, roles } = useUser();
-	if (roles.includes('admin') && plan === null && expiresAt === null) return null;
-	const ended = expiresAt !== null && expiresAt <= Date.now();
+	const { plan, planEndsAt, roles } = useUser();
+	if (roles.includes('admin') && plan === null && planEndsAt === null) return null;
+	const ended = planEndsAt !== null && planEndsAt <= Date.now();
 	return (
 		<Fact name="Your plan">
 			{plan ?? 'Access'}
-			{expiresAt === null ? (
+			{planEndsAt === null ? (
 				', no end date'
 			) : (
-				<span className={ended ? 'bad' : ''} title={dateTime(expiresAt)}>
+				<span className={ended ? 'bad' : ''} title={dateTime(planEndsAt)}>
 					{' '}
-					· {ended ? 'ended' : 'ends'} {dayText(expiresAt)}
+					· {ended ? 'ended' : 'ends'} {dayText(planEndsAt)}
 				</span>
 			)}
 		</Fact>

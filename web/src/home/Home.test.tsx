@@ -101,12 +101,15 @@ test('a card that does not apply is absent', async () => {
 });
 
 test('shows the latest changes, launches of the week, servers, and an open request', async () => {
-	const launch = { ...EVENT, id: '2', kind: 'NEW', sku: 'IQ0627-001' };
+	const launch = { brand: 'NIKE', sku: 'IQ0627-001', url: null, launchAt: Date.now() + DAY, cancelledAt: null };
+	const releases = [
+		{ ...launch, title: 'Vomero', region: 'US' },
+		{ ...launch, title: 'Vomero', region: 'CA' },
+		{ ...launch, sku: 'CK9246-101', title: 'Cancelled', region: 'US', cancelledAt: 1 },
+	].map((release, n) => ({ ...release, id: String(n) }));
 	await show([], {
-		'/api/events': {
-			data: [EVENT, { ...launch, after: { title: 'Vomero', launchAt: Date.now() + DAY } }],
-			nextCursor: null,
-		},
+		'/api/events': { data: [EVENT], nextCursor: null },
+		'/api/releases': { data: releases, nextCursor: null },
 		'/api/guildlist': { data: { data: [{ guildId: '7', guildName: 'Sole Searchers', guildImg: '', pausedAt: null }] } },
 		'/api/accessrequest': {
 			data: { status: 'open', role: 'premium', createdAt: 1, note: '', persona: null, plan: null, reason: null },
@@ -119,7 +122,10 @@ test('shows the latest changes, launches of the week, servers, and an open reque
 	expect(hrefOf('Air Jordan 3')).toBe('/products/NIKE/CK9246-101');
 	expect(hrefOf('Air Jordan 3 at the shop')).toContain('nike.com');
 	expect(within(latest).getByText(/1 of 1 sizes/)).toBeTruthy();
-	within(await screen.findByRole('region', { name: 'Launches this week' })).getByText('Vomero');
+	const launches = await screen.findByRole('region', { name: 'Launches this week' });
+	within(launches).getByText('Vomero');
+	within(launches).getByText(/ · US, CA$/);
+	expect(within(launches).getAllByRole('listitem')).toHaveLength(1);
 	const server = await screen.findByRole('link', { name: 'Sole Searchers' });
 	expect(server.getAttribute('href')).toBe('/dashboard/admin/7');
 	const request = await screen.findByRole('region', { name: 'Your request for Premium is open' });

@@ -1,49 +1,48 @@
-import { PAGES } from '@dropwire/contract';
-import type { ComponentProps } from 'react';
+import { PAGES, type Release } from '@dropwire/contract';
+import { useCall } from '../api/useCall.ts';
 import { dateTime } from '../ui/format.ts';
 import { ProductTitle } from './ProductTitle.tsx';
-import { productOf, useLatest } from '../events/useLatest.ts';
 
+const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 86_400_000;
 const SHOWN = 5;
 
-interface Launch extends ComponentProps<typeof ProductTitle> {
-	regions: string[];
-	at: number;
-}
-
-/** Launches within a week that the newest changes announce, the next one first; absent without one. */
+/** Launches within a week, the next one first; absent without one. */
 export function Launches() {
-	const events = useLatest().data?.data ?? [];
 	const now = Date.now();
-	const launches = new Map<string, Launch>();
-	for (const event of events) {
-		const { title = event.sku, url = null, launchAt = null } = productOf(event);
-		if (launchAt === null || launchAt < now || launchAt > now + WEEK_MS) continue;
-		const key = `${event.sku}/${launchAt}`;
-		const known = launches.get(key);
-		const regions = [...new Set([...(known?.regions ?? []), event.region])];
-		const { source: brand, sku } = event;
-		launches.set(key, { brand, sku, title, url, regions, at: launchAt });
-	}
-	if (launches.size === 0) return null;
-	const shown = [...launches].toSorted(([, a], [, b]) => a.at - b.at).slice(0, SHOWN);
+	// The same for a minute, since every other value is another read.
+	const from = now - (now % MINUTE_MS);
+	const call = useCall('releases', { from, to: from + WEEK_MS }, { refreshInterval: MINUTE_MS });
+	const ahead = (call.data?.data ?? []).filter(({ launchAt, cancelledAt }) => launchAt > now && cancelledAt === null);
+	const launches = [...Map.groupBy(ahead, launchOf)].slice(0, SHOWN);
+	if (launches.length === 0) return null;
 	return (
 		<section className="card" aria-labelledby="launches">
 			<h2 id="launches">Launches this week</h2>
 			<ul className="rows">
-				{shown.map(([key, { regions, at, ...product }]) => (
-					<li key={key} className="row home-launch">
-						<ProductTitle {...product} />
-						<span className="dim">
-							{dateTime(at)} · {regions.join(', ')}
-						</span>
-					</li>
+				{launches.map(([key, releases]) => (
+					<Launch key={key} releases={releases} />
 				))}
 			</ul>
 			<p className="home-more">
 				<a href={PAGES.releases}>Release calendar</a>
 			</p>
 		</section>
+	);
+}
+
+/** Regions in which a product is released at the same moment share a line. */
+const launchOf = ({ brand, sku, launchAt }: Release) => `${brand}/${sku}/${launchAt}`;
+
+function Launch({ releases }: { releases: readonly Release[] }) {
+	const [first] = releases;
+	if (!first) return null;
+	return (
+		<li className="row home-launch">
+			<ProductTitle {...first} />
+			<span className="dim">
+				{dateTime(first.launchAt)} · {releases.map(({ region }) => region).join(', ')}
+			</span>
+		</li>
 	);
 }

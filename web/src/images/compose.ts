@@ -1,3 +1,4 @@
+import { UserError } from '../api/userError.ts';
 import { type Cut, cutBackground } from './background.ts';
 import { paddedSize, type Size } from './geometry.ts';
 import type { Look } from './look.ts';
@@ -9,17 +10,24 @@ export interface Drawn {
 	cut: Cut | null;
 }
 
-/** A canvas of this size with its context. @throws Error if the browser has none */
+/** A canvas of this size with its context. @throws UserError if the browser has none */
 export function canvasOf({ width, height }: Size) {
 	const canvas = new OffscreenCanvas(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)));
 	const context = canvas.getContext('2d');
-	if (!context) throw new Error('This browser cannot edit images.');
+	if (!context) throw new UserError('This browser cannot edit images.');
 	return { canvas, context };
+}
+
+/** The pixels of a picture. @throws UserError if the browser cannot read it */
+export async function decode(image: Blob): Promise<ImageBitmap> {
+	return createImageBitmap(image).catch(() => {
+		throw new UserError('The file is not a picture that this browser can read.');
+	});
 }
 
 /** Draws background, transparency and padding as image hosts do, for hosts that cannot. The result is a PNG. */
 export async function compose(image: Blob, { color, transparent, padding }: Look): Promise<Drawn> {
-	const bitmap = await createImageBitmap(image);
+	const bitmap = await decode(image);
 	const product = canvasOf(bitmap);
 	product.context.drawImage(bitmap, 0, 0);
 	const pixels = product.context.getImageData(0, 0, bitmap.width, bitmap.height);

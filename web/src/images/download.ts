@@ -1,5 +1,5 @@
 import { api } from '../api/client.ts';
-import { canvasOf } from './compose.ts';
+import { canvasOf, decode } from './compose.ts';
 import type { Area, Size } from './geometry.ts';
 
 export type ImageFormat = 'jpg' | 'png';
@@ -14,9 +14,9 @@ export async function loadImage(url: string): Promise<Blob> {
 	return new Blob([Uint8Array.from(atob(data), (char) => char.charCodeAt(0))]);
 }
 
-/** An area of an image, or all of it, in the given format and at the image's resolution. */
+/** An area of an image, or all of it, in the given format and at the image's resolution. @throws UserError */
 export async function convert(image: Blob, format: ImageFormat, areaOf?: (size: Size) => Area): Promise<Blob> {
-	const bitmap = await createImageBitmap(image);
+	const bitmap = await decode(image);
 	const { x, y, width, height } = areaOf?.(bitmap) ?? { x: 0, y: 0, width: bitmap.width, height: bitmap.height };
 	const { canvas, context } = canvasOf({ width, height });
 	if (format === 'jpg') {

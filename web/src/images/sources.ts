@@ -9,7 +9,7 @@ const AT_ONCE = 3;
 
 /** The pictures of the current results in full resolution. Each is fetched once, however often it is drawn. */
 export interface PictureSources {
-	/** A picture, drawn by the browser unless `look` is null. @throws ApiError, Error */
+	/** A picture, drawn by the browser unless `look` is null. @throws ApiError, UserError */
 	draw(url: string, look: Look | null): Promise<Drawn>;
 	/** Forgets all pictures; called when another product is searched. */
 	clear(): void;

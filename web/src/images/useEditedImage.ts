@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { reasonOf } from '../api/useCall.ts';
+import { decode } from './compose.ts';
 import type { Size } from './geometry.ts';
 
 /** An image that the editor shows: its bytes, an address for them, and its size. */
@@ -18,7 +19,7 @@ export function useEditedImage(load: () => Promise<Blob>) {
 		let left = false;
 		async function open() {
 			const blob = await once();
-			const bitmap = await createImageBitmap(blob);
+			const bitmap = await decode(blob);
 			const { width, height } = bitmap;
 			bitmap.close();
 			if (left) return;

@@ -5,6 +5,8 @@ import { Button, Modal, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { reasonOf, refresh } from '../api/useCall.ts';
+import { UserError } from '../api/userError.ts';
+import { NO_ROWS } from '../bulk/readRows.ts';
 import { counted } from '../ui/format.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { useFocusBack } from '../ui/useFocusBack.ts';
@@ -37,15 +39,15 @@ function ImportForm({ searchable, close }: { searchable: Searchable; close(): vo
 	const place = { source, region: regions.includes(region) ? region : (regions[0] ?? '') };
 	const read = table ? watchesOf(text) : watchPerLine(text, place);
 	const rows = 'problem' in read ? [] : read;
-	const problem = 'problem' in read ? read.problem : null;
+	const problem = 'problem' in read ? read.problem : rows.length === 0 ? NO_ROWS : null;
 	const asked = JSON.stringify(rows);
 	const preview = previewed?.of === asked ? previewed.result : null;
 	const count = (outcome: keyof typeof OUTCOMES) => preview?.data.filter((row) => row.outcome === outcome).length ?? 0;
 	const isReady = count('added') > 0 && count('refused') === 0;
 
 	async function submit() {
-		setError(problem === null ? null : new Error(problem));
-		if (busy || rows.length === 0) return;
+		setError(problem === null ? null : new UserError(problem));
+		if (busy || problem !== null) return;
 		setBusy(true);
 		try {
 			// A removed watch can be added again at once.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PageData } from './data.ts';
-import { askAt, counted, durationOf, STATUSES } from './texts.ts';
+import { askAt, counted, durationOf, messagesOf, STATUSES } from './texts.ts';
 
 /** Questions about the product, and what the statuses in its messages mean. */
 export function Faq({ site, status }: Pick<PageData, 'site' | 'status'>) {
@@ -72,7 +72,7 @@ function questions(site: PageData['site'], { families, delay }: PageData['status
 					? `Products are checked every ${durationOf(Math.min(...intervals))} to ${durationOf(Math.max(...intervals))}, depending on how many the shop has to answer for. `
 					: 'How often a product is checked depends on how many are watched. '}
 				{delay
-					? `Half of the messages of the last hour were in Discord ${durationOf(delay.p50)} after the change was seen.`
+					? `Half of the ${messagesOf(delay)} were in Discord ${durationOf(delay.p50)} after the change was seen.`
 					: 'A change that was seen becomes a message within milliseconds.'}
 			</>,
 		],

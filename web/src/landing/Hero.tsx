@@ -2,7 +2,7 @@ import { Channel } from './Channel.tsx';
 import type { PageData } from './data.ts';
 import { Film } from './Film.tsx';
 import { PublicHeader } from '../ui/PublicHeader.tsx';
-import { counted, durationOf, INVITATION } from './texts.ts';
+import { counted, durationOf, messagesOf, INVITATION } from './texts.ts';
 
 /** The top of the page, dark in both themes like its film. */
 export function Hero({ site, status, messages }: Pick<PageData, 'site' | 'status' | 'messages'>) {
@@ -46,7 +46,7 @@ function Proof({ status: { state, families, delay } }: Pick<PageData, 'status'>)
 			<span className="dot" aria-hidden="true" />
 			<a href="/status">
 				Watching {counted(products, 'product')} now
-				{delay && `; half of the messages of the last hour took less than ${durationOf(delay.p50)}`}
+				{delay && `; half of the ${messagesOf(delay)} took less than ${durationOf(delay.p50)}`}
 			</a>
 		</p>
 	);

@@ -1,9 +1,10 @@
 import type { PublicStatus, Site } from '@dropwire/contract';
 import { useEffect, useState } from 'react';
+import { readLimit } from '../api/readLimit.ts';
 import { Footer } from './Footer.tsx';
 import { PublicHeader } from '../ui/PublicHeader.tsx';
 import { CONTENT_ID } from '../ui/SkipLink.tsx';
-import { counted, durationOf, FAMILY_STATES } from './texts.ts';
+import { counted, durationOf, FAMILY_STATES, messagesOf } from './texts.ts';
 
 /** How often the open page reads the status again, ms. */
 const REFRESH_MS = 30_000;
@@ -33,8 +34,8 @@ export function Status({ site, initial }: { site: Site; initial: PublicStatus })
 				<p className="dim">As of {utc(at)}.</p>
 				{delay && (
 					<p>
-						Half of the messages of the last hour were in Discord within <b>{durationOf(delay.p50)}</b> of the change
-						that was seen, 99 of 100 within <b>{durationOf(delay.p99)}</b>.
+						Half of the {messagesOf(delay)} were in Discord within <b>{durationOf(delay.p50)}</b> of the change that was
+						seen, 99 of 100 within <b>{durationOf(delay.p99)}</b>.
 					</p>
 				)}
 				{!delay && isRunning && <p>No messages in the last hour.</p>}
@@ -77,11 +78,15 @@ function useStatus(initial: PublicStatus): PublicStatus {
 	useEffect(() => {
 		const refresh = async () => {
 			if (document.hidden) return;
-			const response = await fetch('/api/status');
+			const response = await fetch('/api/status', { signal: readLimit() });
 			if (!response.ok) throw new Error(`The server answered ${response.status}`);
 			setStatus((await response.json()) as PublicStatus);
 		};
-		const failed = () => setStatus((last) => ({ ...last, state: 'unknown' }));
+		const failed = () =>
+			setStatus(({ families, ...last }) => {
+				const unknown = families.map((family) => ({ ...family, state: 'unknown' as const, blockedIn: [] }));
+				return { ...last, state: 'unknown', families: unknown };
+			});
 		const timer = setInterval(() => void refresh().catch(failed), REFRESH_MS);
 		return () => clearInterval(timer);
 	}, []);

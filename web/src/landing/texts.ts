@@ -69,6 +69,11 @@ export function durationOf(ms: number): string {
 	return seconds < 120 ? `${Number(seconds.toPrecision(2))} s` : `${Math.round(seconds / 60)} min`;
 }
 
+/** The messages of which a delay is: `messages of the last hour`, or only the newest of them. */
+export function messagesOf({ newest }: NonNullable<PublicStatus['delay']>): string {
+	return `${newest === null ? '' : `newest ${newest.toLocaleString('en')} `}messages of the last hour`;
+}
+
 /** A number with its noun, which agrees with it. */
 export function counted(number: number, noun: string): string {
 	return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;

@@ -12,8 +12,8 @@ interface Figure {
 	count: number;
 }
 
-/** The latency of messages: median and 99th percentile. */
-export function Figures({ what, rows }: { what: string; rows: readonly Figure[] }) {
+/** The latency of messages: median and 99th percentile. @param messages what their number is called */
+export function Figures({ what, messages, rows }: { what: string; messages: string; rows: readonly Figure[] }) {
 	return (
 		<table className="figures">
 			<thead>
@@ -21,7 +21,7 @@ export function Figures({ what, rows }: { what: string; rows: readonly Figure[] 
 					<th>{what}</th>
 					<th>p50</th>
 					<th>p99</th>
-					<th>Messages</th>
+					<th>{messages}</th>
 				</tr>
 			</thead>
 			<tbody>

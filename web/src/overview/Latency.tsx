@@ -1,18 +1,24 @@
 import { type Overview, shortenMask } from '@dropwire/contract';
+import { grouped } from '../ui/format.ts';
 import { Figures } from './Figures.tsx';
 import { Places } from './Places.tsx';
 import { WebhookLink } from './WebhookLink.tsx';
 
 /** The latency of the last hour by brand, and the slowest webhooks. Empty if nothing was sent. */
-export function Latency({ overview: { latency, slowest } }: { overview: Overview }) {
+export function Latency({ overview: { newestSent, latency, slowest } }: { overview: Overview }) {
 	if (latency.length === 0 && slowest.length === 0) return null;
+	const sample = newestSent === null ? null : grouped(newestSent);
+	const messages = sample === null ? 'Messages' : `Of the ${sample}`;
 	return (
 		<section className="card">
 			{latency.length > 0 && (
 				<>
-					<h2>Latency from detection to Discord, last hour</h2>
+					<h2>
+						Latency from detection to Discord, {sample === null ? '' : `newest ${sample} messages of the `}last hour
+					</h2>
 					<Figures
 						what="Brand"
+						messages={messages}
 						rows={latency.map(({ brand, ...figures }) => ({
 							key: brand,
 							name: <span className="mono">{brand}</span>,
@@ -26,6 +32,7 @@ export function Latency({ overview: { latency, slowest } }: { overview: Overview
 					<h2>Slowest webhooks</h2>
 					<Figures
 						what="Webhook"
+						messages={messages}
 						rows={slowest.map(({ id, target, subscriptions, ...figures }) => ({
 							key: target,
 							name:

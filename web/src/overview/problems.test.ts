@@ -22,6 +22,7 @@ const quiet: Overview = {
 	},
 	discordPauses: [],
 	minutes: [],
+	newestSent: null,
 	latency: [],
 	slowest: [],
 	webhooksFailing: 0,

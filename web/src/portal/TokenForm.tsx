@@ -22,7 +22,8 @@ export function TokenForm() {
 		await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
 		try {
 			await api.retailerToken({ accesstoken: token });
-			setToken('');
+			// Another token may have been pasted in the meantime.
+			setToken((now) => (now === token ? '' : now));
 			setOutcome({ bad: false, text: 'Token sent successfully' });
 			await refresh('retailerTokenState');
 		} catch (error) {

@@ -3,7 +3,7 @@ import { Button, Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { signOut } from '../api/client.ts';
+import { signOut } from '../ui/signOut.ts';
 import { useCall } from '../api/useCall.ts';
 import { Leave } from '../ui/Leave.tsx';
 import { PublicPage } from '../ui/PublicPage.tsx';
@@ -50,9 +50,10 @@ export default function TokenPortal() {
 }
 
 function Portal() {
-	// Without a session `useCall` redirects to sign-in; any other failure redirects to the landing page.
+	// Without a session `useCall` redirects to sign-in; any other failure of the first read redirects to the
+	// landing page. A later one would lose what was typed.
 	const { data, error } = useCall('portalUser', {}, { revalidateOnFocus: false });
-	if (error && error.status !== 401) return <Leave to="/" />;
+	if (!data && error && error.status !== 401) return <Leave to="/" />;
 	if (!data) {
 		return (
 			<div style={{ minHeight: '50vh', display: 'grid', placeContent: 'center' }} aria-busy="true">

@@ -6,13 +6,16 @@ import { refresh } from '../api/useCall.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { outcomeOf } from './outcomeOf.ts';
 
-/** Asks for a product to be watched, with one click. */
-export function AskButton({ sku }: { sku: string }) {
+/**
+ * Asks for a product to be watched, with one click.
+ * @param product its SKU or its link
+ */
+export function AskButton({ product }: { product: string }) {
 	const { busy, error, attempt } = useAttempt('product');
 	const [answer, setAnswer] = useState<string | null>(null);
 	const ask = () =>
 		attempt(async () => {
-			setAnswer(outcomeOf((await api.productRequestCreate({ product: sku })).data));
+			setAnswer(outcomeOf((await api.productRequestCreate({ product })).data));
 			await refresh('ownProductRequests');
 		});
 	const text = error ?? answer;

@@ -46,7 +46,7 @@ export function ProductResult({ result, reload }: { result: QueryResult; reload:
 							{isOperator && (
 								<WatchThis sku={card.sku} on={(card.lists ?? []).map(({ list }) => list)} added={reload} />
 							)}
-							{!isOperator && card.regions.every(({ watched }) => !watched) && <AskButton sku={card.sku} />}
+							{!isOperator && card.regions.every(({ watched }) => !watched) && <AskButton product={card.sku} />}
 						</div>
 					</header>
 					<RegionTable card={card} />

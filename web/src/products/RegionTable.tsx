@@ -82,7 +82,7 @@ export function RegionTable({ card }: { card: ProductCard }) {
 							</Cell>
 							<Cell term={CARD_TERMS.checked}>
 								<time dateTime={new Date(row.checkedAt).toISOString()} title={dateTime(row.checkedAt)}>
-									{row.watched ? ago(row.checkedAt) : 'just now'}
+									{ago(row.checkedAt)}
 								</time>
 								{row.blocked !== null && (
 									<span className="bad" title={row.blocked}>

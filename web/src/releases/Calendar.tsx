@@ -7,7 +7,7 @@ import { Filters } from './Filters.tsx';
 import { MonthView } from './MonthView.tsx';
 import { OwnWatches, useOwnWatches } from './OwnWatches.tsx';
 import { ReleaseList } from './ReleaseList.tsx';
-import { addDays, dayName, dayOf } from './times.ts';
+import { addDays, dayName, dayOf, startOf } from './times.ts';
 import { type ReleasesPage, useReleases } from './useReleases.ts';
 
 /** A month is read whole, up to this number of pages of 100. */
@@ -29,9 +29,11 @@ export function Calendar({ initial, rendered }: Props) {
 }
 
 function Shown({ initial }: Pick<Props, 'initial'>) {
-	const { filter, go, at } = useAddress();
+	const { filter, go, openedAt } = useAddress();
 	const reader = useReader();
-	const today = useClock((now) => dayOf(now, reader));
+	// An open page moves on with each day.
+	const at = useClock((now) => Math.max(openedAt, startOf(dayOf(now, reader), reader)));
+	const today = dayOf(at, reader);
 	const month = monthOf(filter, today);
 	const query = useMemo(() => queryOf(filter, reader, at).toString(), [filter, reader, at]);
 	const call = useReleases(query, initial, filter.view === 'month' ? MONTH_PAGES : 1);

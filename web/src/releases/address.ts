@@ -74,7 +74,7 @@ function subscribe(listener: () => void): () => void {
 	};
 }
 
-/** An address and when it was opened: a range begins then, since another beginning each second would be another question. */
+/** An address and when it was opened, from which a range counts on that day: each second would be another question. */
 let opened: Rendered | undefined;
 
 function read(): Rendered {
@@ -82,17 +82,17 @@ function read(): Rendered {
 	return opened;
 }
 
-/** The filter of the address, since when it is there, and how to change it. */
+/** The filter of the address, when it was opened, and how to change it. */
 export function useAddress() {
 	const rendered = useContext(Rendered);
-	const { search, at } = useSyncExternalStore(subscribe, read, () => rendered);
+	const { search, at: openedAt } = useSyncExternalStore(subscribe, read, () => rendered);
 	const filter = useMemo(() => filterIn(search), [search]);
 	/** @param how whether Back returns to the address before */
 	const go = useCallback((next: Filter, how: 'push' | 'replace' = 'replace') => {
 		history[`${how}State`](null, '', addressOf(next));
 		for (const each of listeners) each();
 	}, []);
-	return { filter, go, at };
+	return { filter, go, openedAt };
 }
 
 const HOUR_MS = 3_600_000;

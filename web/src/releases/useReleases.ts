@@ -1,5 +1,6 @@
 import type { CallOutput, Contract, ErrorBody, Release } from '@dropwire/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { readLimit } from '../api/readLimit.ts';
 
 /** A page of the calendar. */
 export type ReleasesPage = CallOutput<Contract['releases']>;
@@ -93,7 +94,7 @@ async function readPages(query: string, count: number, signal: AbortSignal): Pro
 	for (let cursor: string | null = ''; cursor !== null && pages.length < count;) {
 		const asked = new URLSearchParams(query);
 		if (cursor) asked.set('cursor', cursor);
-		const response = await fetch(`/api/releases${asked.size > 0 ? `?${asked}` : ''}`, { signal });
+		const response = await fetch(`/api/releases${asked.size > 0 ? `?${asked}` : ''}`, { signal: readLimit(signal) });
 		const body = (await response.json()) as ReleasesPage & Partial<ErrorBody>;
 		if (!response.ok) throw new Refused(body.error?.message ?? FAILED);
 		pages.push(body);

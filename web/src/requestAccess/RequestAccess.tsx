@@ -2,7 +2,7 @@ import './requestAccess.css';
 import { type CallOutput, type Contract, type Persona, ROLE_NAMES } from '@dropwire/contract';
 import { Button, Loader } from '@mantine/core';
 import { useState } from 'react';
-import { signOut } from '../api/client.ts';
+import { signOut } from '../ui/signOut.ts';
 import { useCall } from '../api/useCall.ts';
 import { ReadError } from '../ui/Loading.tsx';
 import { PublicPage } from '../ui/PublicPage.tsx';

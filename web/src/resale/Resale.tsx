@@ -1,5 +1,6 @@
 import '../images/images.css';
 import './resale.css';
+import { newSpelling } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -46,7 +47,7 @@ function ResaleSearch() {
 	const [fields, setFields] = useState(asked);
 	function submit(event: FormEvent) {
 		event.preventDefault();
-		const sku = fields.sku.trim().toUpperCase();
+		const sku = newSpelling(fields.brand, fields.sku.trim());
 		if (sku !== '') setQuery({ ...fields, sku }, { replace: asked.sku !== '' });
 	}
 	return (

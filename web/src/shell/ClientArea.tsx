@@ -11,7 +11,7 @@ export function ClientArea({ isUnknown = false }: { isUnknown?: boolean }) {
 	const shown = screen === undefined ? screens[0] : screens.find(({ path }) => path === screen);
 	const found = isUnknown ? undefined : shown;
 	return (
-		<Framed key={found?.path}>
+		<Framed>
 			{found ? (
 				<>
 					<Title of={found.title} />

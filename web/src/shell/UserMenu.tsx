@@ -2,8 +2,7 @@ import '../theme/overlays.ts';
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { signOut } from '../api/client.ts';
-import { flushDeletions } from '../ui/Undo.tsx';
+import { signOut } from '../ui/signOut.ts';
 import { AccountFace } from './AccountFace.tsx';
 import { isFor, useFeatures } from './feature.ts';
 import { useUser } from '../ui/Guard.tsx';
@@ -41,7 +40,7 @@ export default function UserMenu() {
 					{dark ? 'Light theme' : 'Dark theme'}
 				</Menu.Item>
 				<Menu.Divider />
-				<Menu.Item onClick={() => void flushDeletions().then(signOut)}>Sign out</Menu.Item>
+				<Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>
 			</Menu.Dropdown>
 		</Menu>
 	);

@@ -75,7 +75,7 @@ function Confirm({ code, enterAnother }: { code: string; enterAnother: () => voi
 			</div>
 		);
 	}
-	if (error) {
+	if (error && !data) {
 		return (
 			<div className="portal">
 				<h1>This code cannot be used</h1>

@@ -1,4 +1,5 @@
 import '../images/images.css';
+import { newSpelling } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -71,7 +72,7 @@ function StoreSearch() {
 	const isComplete = asked.sku !== '' && asked.near !== '';
 	function submit(event: FormEvent) {
 		event.preventDefault();
-		const [sku, near] = [fields.sku.trim().toUpperCase(), fields.near.trim()];
+		const [sku, near] = [newSpelling(fields.brand, fields.sku.trim()), fields.near.trim()];
 		if (sku !== '' && near !== '') setQuery({ ...fields, sku, near }, { replace: isComplete });
 	}
 	return (

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { grouped } from '../ui/format.ts';
 import { amountOf } from './amount.ts';
 
 interface Props {
@@ -11,7 +10,10 @@ interface Props {
 	error: string | undefined;
 }
 
-/** A price. After the user leaves the field, it shows how the text was read. */
+/**
+ * A price. After the user leaves the field, it shows how the text was read, without separators of thousands: a comma that
+ * the user did not type would be the decimal separator once the digits after it are edited.
+ */
 export function AmountField({ value, change, ...field }: Props) {
 	const leave = () => {
 		const amount = typeof value === 'string' ? amountOf(value) : value;
@@ -21,7 +23,7 @@ export function AmountField({ value, change, ...field }: Props) {
 		<TextInput
 			{...field}
 			inputMode="decimal"
-			value={typeof value === 'number' ? grouped(value) : value}
+			value={value}
 			onChange={(event) => change(event.currentTarget.value)}
 			onBlur={leave}
 		/>

@@ -25,9 +25,12 @@ const row = {
 };
 
 async function openOptions(options: SubscriptionOptions = {}, topic: object = row.topic) {
-	vi.stubGlobal('fetch', async (url: string) =>
-		url.startsWith('/api/subscription?') ? Response.json({ data: { ...row, topic, options } }) : answerBeside(url),
-	);
+	const edit = vi.fn<(input: unknown) => void>();
+	vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+		if (url.startsWith('/api/subscriptionedit')) edit(JSON.parse(String(init?.body)));
+		else if (!url.startsWith('/api/subscription?')) return answerBeside(url);
+		return Response.json({ data: { ...row, topic, options } });
+	});
 	const close = vi.fn<() => void>();
 	render(
 		<MantineProvider>
@@ -36,7 +39,7 @@ async function openOptions(options: SubscriptionOptions = {}, topic: object = ro
 			</MemoryRouter>
 		</MantineProvider>,
 	);
-	return { close, name: await screen.findByLabelText('Sender name') };
+	return { close, edit, name: await screen.findByLabelText('Sender name') };
 }
 
 /** Presses the browser's Back button. */
@@ -81,6 +84,17 @@ test('the message is shown as a sample, and sizes that no product has are named'
 	expect(await screen.findByText('Sample product of Nike')).toBeTruthy();
 	expect(screen.getByText('A sample: this topic has had no events yet.')).toBeTruthy();
 	expect(await screen.findByText('No product of the last 3 events has the size 14.')).toBeTruthy();
+});
+
+test('a price has no separators that its edited digits would turn into decimal ones', async () => {
+	const { edit } = await openOptions({ maxPrice: 1200 });
+	const field = screen.getByLabelText<HTMLInputElement>('Highest price');
+	expect(field.value).toBe('1200');
+	fireEvent.change(field, { target: { value: '15,000' } });
+	fireEvent.blur(field);
+	fireEvent.change(field, { target: { value: field.value.slice(0, -1) } });
+	if (field.form) fireEvent.submit(field.form);
+	await vi.waitFor(() => expect(edit).toHaveBeenCalledWith({ id: '1', options: { maxPrice: 1500 }, version: 1 }));
 });
 
 test('Enter adds a word, and does not submit the form without one', async () => {

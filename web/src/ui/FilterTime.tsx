@@ -13,16 +13,22 @@ interface Props {
 	/** The filter in the address, as the browser's field has it; empty for none. */
 	value: string;
 	change(value: string): void;
+	/** The earliest value, if it is not 2000. */
+	min?: string;
+	/** Shown below the field, whose label is then visible. */
+	description?: string;
 }
 
 /** A field that filters a list by a day or a moment in the browser's time zone, once it is complete. */
-export function FilterTime({ label, type, value, change }: Props) {
+export function FilterTime({ label, type, value, change, min = RANGES[type].min, description }: Props) {
 	const [typed, setTyped, applying, reset] = useTyped(value);
 	return (
 		<TextInput
-			aria-label={label}
+			{...(description === undefined ? { 'aria-label': label } : { label, description })}
+			inputWrapperOrder={['label', 'input', 'description']}
 			type={type}
-			{...RANGES[type]}
+			min={min}
+			max={RANGES[type].max}
 			value={typed}
 			onChange={({ currentTarget: field }) => {
 				setTyped(field.value);

@@ -44,7 +44,8 @@ export function Guard({ members = false, waiting, children }: Props) {
 	useSameUser(call.data);
 	const user = useMemo<User | undefined>(() => {
 		if (hasAccess) return client.data && { ...client.data, hasAccess };
-		return member.data && { ...member.data, client: 'false', roles: [], plan: null, expiresAt: null, hasAccess };
+		const noPlan = { plan: null, expiresAt: null, planEndsAt: null };
+		return member.data && { ...member.data, client: 'false', roles: [], ...noPlan, hasAccess };
 	}, [hasAccess, client.data, member.data]);
 	if (user) return <UserContext value={user}>{children}</UserContext>;
 	if (!hasAccess && !members) return <Leave to={PAGES.requestAccess} />;

@@ -9,8 +9,8 @@ function serverCall() {
 	const { promise, resolve, reject } = Promise.withResolvers<void>();
 	return { run: vi.fn<() => Promise<void>>(() => promise), resolve, reject };
 }
-const remove = (id: string, run: () => Promise<unknown>) =>
-	act(() => hook.result.current.remove(id, { done: `Deleted ${id}`, infinitive: `delete ${id}` }, run));
+const remove = (id: string, run: () => Promise<unknown>, keys: string | readonly string[] = id) =>
+	act(() => hook.result.current.remove(keys, { done: `Deleted ${id}`, infinitive: `delete ${id}` }, run));
 const isPendingDelete = (id: string) => hook.result.current.isPendingDelete(id);
 const later = () => act(() => vi.advanceTimersByTimeAsync(UNDO_MS));
 
@@ -23,6 +23,8 @@ afterEach(async () => {
 	hook.unmount();
 	await flushDeletions();
 	vi.useRealTimers();
+	vi.unstubAllGlobals();
+	vi.restoreAllMocks();
 });
 
 test('each of several deletions can be undone separately', async () => {
@@ -60,6 +62,41 @@ test('a sent deletion cannot be undone and is sent once', async () => {
 	await act(async () => resolve());
 	expect(isPendingDelete('row')).toBe(false);
 	expect(screen.queryByText('Deleted row')).toBeNull();
+});
+
+test('the browser asks before it closes a page that deletes many rows', async () => {
+	const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+	const { run, resolve } = serverCall();
+	remove('row', async () => null);
+	expect(asks()).toBe(false);
+	const rows = Array.from({ length: 100 }, (_, n) => `row ${n}`);
+	remove('100 rows', run, rows);
+	expect(asks()).toBe(true);
+	await later();
+	expect(asks()).toBe(true);
+	await act(async () => resolve());
+	expect(asks()).toBe(false);
+	remove('100 rows', run, rows);
+	fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+	expect(asks()).toBe(false);
+	const urls = Array.from({ length: 10 }, (_, n) => `LINKS/https://example.com/${n}`.padEnd(2048, 'x'));
+	remove('10 links', async () => null, urls);
+	expect(asks()).toBe(true);
+});
+
+test.each([
+	{ device: 'phone', coarse: true, sent: 1 },
+	{ device: 'computer', coarse: false, sent: 0 },
+])('a hidden page on a $device has sent its deletion: $sent', ({ coarse, sent }) => {
+	vi.stubGlobal('matchMedia', (media: string) => ({ matches: coarse && media === '(pointer: coarse)' }));
+	const hidden = vi.spyOn(document, 'hidden', 'get');
+	const run = vi.fn<() => Promise<unknown>>(async () => null);
+	remove('row', run);
+	for (const is of [false, true, false, true]) {
+		hidden.mockReturnValue(is);
+		document.dispatchEvent(new Event('visibilitychange'));
+	}
+	expect(run).toHaveBeenCalledTimes(sent);
 });
 
 test('a failure is shown until it is closed', async () => {

@@ -55,9 +55,15 @@ export function UndoProvider({ children }: { children: ReactNode }) {
 	useEffect(() => {
 		// Leaving the page confirms the deletions.
 		const finishAll = () => void flushDeletions();
+		// A phone can end a page in the background without an event. On a computer, Undo survives a visit to another tab.
+		const finishHidden = () => {
+			if (document.hidden && matchMedia('(pointer: coarse)').matches) finishAll();
+		};
 		addEventListener('pagehide', finishAll);
+		document.addEventListener('visibilitychange', finishHidden);
 		return () => {
 			removeEventListener('pagehide', finishAll);
+			document.removeEventListener('visibilitychange', finishHidden);
 			finishAll();
 		};
 	}, []);

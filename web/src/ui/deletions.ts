@@ -1,3 +1,5 @@
+import { KEEPALIVE_MAX } from '../api/client.ts';
+import { markUnsaved } from '../api/unsaved.ts';
 import { reasonOf } from '../api/useCall.ts';
 
 /** Thrown by a deletion that has left some of its rows. Its message names them and the reason. */
@@ -7,6 +9,11 @@ export class RowsKept extends Error {
 
 /** How long a deletion can be undone before it is sent, ms. */
 export const UNDO_MS = 8000;
+
+/** The longest part of a request that names a row, bytes: its place, its label and its URL. */
+const ROW_MAX = 400;
+/** The same without the URL, for a row whose key has a long URL. */
+const KEYED_MAX = 100;
 
 /** The name of a deletion: after it starts (`Deleted 3 webhooks`), and after "Could not" if it fails. */
 export interface DeletionText {
@@ -45,6 +52,9 @@ const running = new Set<Promise<void>>();
 
 function change(next: Partial<State>): void {
 	state = { ...state, ...next };
+	// Requests with more rows can be too large to outlive the page, which would cancel the deletion.
+	const sizes = state.deletions.flatMap(({ hides }) => hides.map((key) => Math.max(ROW_MAX, key.length + KEYED_MAX)));
+	markUnsaved(waiting, sizes.reduce((sum, size) => sum + size, 0) > KEEPALIVE_MAX);
 	for (const listener of listeners) listener();
 }
 

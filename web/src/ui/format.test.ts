@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, counted, dateTime, duration } from './format.ts';
+import { ago, counted, dateTime, duration, fromNow } from './format.ts';
 
 test('a count agrees with its noun', () => {
 	expect([0, 1, 2, 12_345].map((count) => counted(count, 'webhook'))).toEqual([
@@ -24,6 +24,20 @@ test('relative times use the largest whole unit', () => {
 		'5s ago',
 		'3m ago',
 		'2h ago',
+		'2d ago',
+	]);
+	const [hour, day] = [3_600_000, 86_400_000];
+	// A past moment is not ahead, even if this clock is behind the server's.
+	expect([0, 900, 36 * hour, 47 * hour, -day].map((ms) => ago(Date.now() - ms))).toEqual([
+		'now',
+		'now',
+		'1d ago',
+		'1d ago',
+		'now',
+	]);
+	expect([36 * hour, 3 * day, -2 * day].map((ms) => fromNow(Date.now() + ms + (ms > 0 ? 900 : 0)))).toEqual([
+		'in 1d',
+		'in 3d',
 		'2d ago',
 	]);
 });

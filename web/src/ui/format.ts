@@ -1,12 +1,14 @@
 import { type Brand, BRANDS } from '@dropwire/contract';
 
+export { counted } from '@dropwire/contract';
+
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 	['day', 86_400_000],
 	['hour', 3_600_000],
 	['minute', 60_000],
 	['second', 1000],
 ];
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' });
+const relative = new Intl.RelativeTimeFormat('en', { style: 'narrow' });
 // `dateStyle` cannot be combined with a time zone name, so every part is listed.
 const zoned = new Intl.DateTimeFormat(undefined, {
 	year: 'numeric',
@@ -19,14 +21,18 @@ const zoned = new Intl.DateTimeFormat(undefined, {
 });
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const number = new Intl.NumberFormat('en');
-const plurals = new Intl.PluralRules('en');
 
-/** `12s ago`; `never` for null. */
+/** How long something is past: `12s ago`; `never` for null. With a clock that is behind the server's, it was `now`. */
 export function ago(at: number | null): string {
-	if (at === null) return 'never';
-	const since = at - Date.now();
-	const [unit, ms] = UNITS.find(([, size]) => Math.abs(since) >= size) ?? ['second', 1000];
-	return relative.format(Math.round(since / ms), unit);
+	return at === null ? 'never' : fromNow(Math.min(at, Date.now()));
+}
+
+/** The time from now of what can lie ahead: `in 2d`, `12s ago`. In whole units: 47 hours are one day. */
+export function fromNow(at: number): string {
+	const ahead = at - Date.now();
+	const [unit, ms] = UNITS.find(([, size]) => Math.abs(ahead) >= size) ?? ['second', 1000];
+	const count = Math.trunc(ahead / ms);
+	return count === 0 ? 'now' : relative.format(count, unit);
 }
 
 /** Date, time and time zone in the browser's language and zone: `Nov 22, 2026, 7:05:03 AM GMT+1`. */
@@ -47,11 +53,6 @@ export function duration(ms: number): string {
 /** `12,345`. */
 export function grouped(count: number): string {
 	return number.format(count);
-}
-
-/** A count with its noun in the singular or plural: `1 webhook`, `1,200 webhooks`. */
-export function counted(count: number, one: string, other = `${one}s`): string {
-	return `${number.format(count)} ${plurals.select(count) === 'one' ? one : other}`;
 }
 
 /** The name of a brand. */

@@ -24,8 +24,15 @@ export function WatchButton({ brand, sku }: { brand: Brand; sku: string }) {
 				await refresh('watches', 'watchPlace');
 			}
 		});
+	if (watch) {
+		return (
+			<>
+				<ReadError call={call} />
+				<Watched silence={silenceOf(watch, call.data?.limit ?? 0)} />
+			</>
+		);
+	}
 	if (call.error) return <ReadError call={call} />;
-	if (watch) return <Watched silence={silenceOf(watch, call.data?.limit ?? 0)} />;
 	return (
 		<div className="watch-button">
 			<Button

@@ -56,6 +56,14 @@ test('a highest price is read in its currency, and nothing is guessed', () => {
 	expect(typedPrice({ amount: 12_000, currency: 'USD' })).toBe('120');
 });
 
+test.each([
+	{ amount: 12_345, currency: 'KWD' },
+	{ amount: 120_500, currency: 'JPY' },
+	{ amount: 120_050, currency: 'USD' },
+])('a highest price that the form shows is read back unchanged: %j', (price) => {
+	expect(maxPriceOf(typedPrice(price), price.currency)).toEqual(price);
+});
+
 test('the place of notices is named', () => {
 	const servers = [{ guildId: '7', name: 'Sole Searchers' }];
 	expect(placeText({ guildId: null, servers })).toBe('as direct messages of the bot');

@@ -40,7 +40,10 @@ export function placeText({ guildId, servers }: Pick<WatchPlace, 'guildId' | 'se
  */
 export function maxPriceOf(typed: string, currency: string): Watch['maxPrice'] | undefined {
 	if (typed.trim() === '') return null;
-	const amount = amountOf(typed) * 10 ** minorDigits(currency);
+	const digits = minorDigits(currency);
+	// In a currency with three decimals a point before three digits separates them, as `typedPrice` writes it.
+	const read = digits === 3 && /^\d+\.\d{3}$/.test(typed.trim()) ? Number(typed) : amountOf(typed);
+	const amount = read * 10 ** digits;
 	// 19.99 × 100 is a little less than 1999.
 	const whole = Math.round(amount);
 	return Math.abs(amount - whole) < 1e-6 ? { amount: whole, currency } : undefined;

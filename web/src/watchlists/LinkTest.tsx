@@ -1,9 +1,9 @@
-import { ApiError, isOther, type ShopTest } from '@dropwire/contract';
+import { ApiError, isOther, priceText, type ShopTest } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { reasonOf } from '../api/useCall.ts';
-import { ADAPTER_NAMES, EVIDENCE_NAMES, evidenceOf, priceText, stockText } from './shopWords.ts';
+import { ADAPTER_NAMES, EVIDENCE_NAMES, evidenceOf, stockText } from './shopWords.ts';
 import { Sizes } from './Sizes.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
-import type { CallOutput, Contract } from '@dropwire/contract';
+import { type CallOutput, type Contract, priceText } from '@dropwire/contract';
 import { ago } from '../ui/format.ts';
 import { checkedText } from './texts.ts';
-import { ADAPTER_NAMES, EVIDENCE_NAMES, priceText, stockText } from './shopWords.ts';
+import { ADAPTER_NAMES, EVIDENCE_NAMES, stockText } from './shopWords.ts';
 import { Sizes } from './Sizes.tsx';
 
 type Entry = CallOutput<Contract['hotSkus']>['data'][number];

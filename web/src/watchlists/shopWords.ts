@@ -1,4 +1,4 @@
-import { type Evidence, formatMoney, type OtherState, type ShopAdapter, STATE_NAMES } from '@dropwire/contract';
+import { type Evidence, type OtherState, type ShopAdapter, STATE_NAMES } from '@dropwire/contract';
 
 /** The formats in which links are read, as users know them. */
 export const ADAPTER_NAMES: Readonly<Record<ShopAdapter, string>> = {
@@ -40,12 +40,6 @@ export function stockText(available: boolean | null, state?: OtherState | null):
 /** `in stock, 15+`. */
 export function sizeText({ available, state, count, countIsMinimum }: Stock): string {
 	return `${stockText(available, state)}${count === null ? '' : `, ${count}${countIsMinimum ? '+' : ''}`}`;
-}
-
-/** `$79.00 (was $92.00)`. */
-export function priceText({ current, full, currency }: { current: number; full: number; currency: string }): string {
-	const now = formatMoney(current, currency);
-	return full > current ? `${now} (was ${formatMoney(full, currency)})` : now;
 }
 
 /** The most precise statement about stock in a reading. */

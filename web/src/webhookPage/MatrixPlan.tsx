@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../api/client.ts';
+import { isOldPreview } from '../api/conflicts.ts';
 import { useAttempt } from '../api/useAttempt.ts';
 import { refresh } from '../api/useCall.ts';
 import { counted } from '../ui/format.ts';
@@ -33,7 +34,11 @@ export function MatrixPlan({
 	const preview = () => attempt(async () => setPlan(await api.bulkWebhooks({ rows, dryRun: true })));
 	const apply = () =>
 		attempt(async () => {
-			await api.bulkWebhooks({ rows, ...(plan && { planId: plan.planId }) });
+			await api.bulkWebhooks({ rows, ...(plan && { planId: plan.planId }) }).catch((failure: unknown) => {
+				// Only a new preview can be applied.
+				if (isOldPreview(failure)) setPlan(null);
+				throw failure;
+			});
 			if (left === 0) void navigate('/dashboard/settings/allwebhooks');
 			else await refresh('webhook');
 			applied();

@@ -13,6 +13,7 @@ export function Rename({ webhook }: { webhook: WebhookDetails }) {
 	/** The edited label, and the one that it began with: another operator may save a different one in the meantime. */
 	const [draft, setDraft] = useState<{ text: string; from: string } | null>(null);
 	const [error, setError] = useState<string | null>(null);
+	const [busy, setBusy] = useState(false);
 	const button = useRef<HTMLButtonElement>(null);
 	const edited = useRef(false);
 	useEffect(() => {
@@ -23,7 +24,8 @@ export function Rename({ webhook }: { webhook: WebhookDetails }) {
 
 	async function submit(event: FormEvent) {
 		event.preventDefault();
-		if (!draft) return;
+		if (!draft || busy) return;
+		setBusy(true);
 		try {
 			if (draft.text.trim() !== draft.from) {
 				await api.webhookChange({ id, label: draft.text, before: { label: draft.from } });
@@ -37,6 +39,8 @@ export function Rename({ webhook }: { webhook: WebhookDetails }) {
 				setDraft({ ...draft, from: data.label ?? '' });
 				setError(`${failure.message} Press Enter again to replace it.`);
 			} else setError(reasonOf(failure, 'label'));
+		} finally {
+			setBusy(false);
 		}
 	}
 
@@ -49,6 +53,8 @@ export function Rename({ webhook }: { webhook: WebhookDetails }) {
 					autoFocus
 					maxLength={LIMITS.label}
 					value={draft.text}
+					// What is typed while the label is saved would be cleared with the draft.
+					readOnly={busy}
 					error={error}
 					onChange={(event) => setDraft({ ...draft, text: event.currentTarget.value })}
 					onKeyDown={(event) => {

@@ -84,6 +84,8 @@ function Form({ list: { data, version } }: { list: List }) {
 				spellCheck={false}
 				classNames={{ input: 'mono' }}
 				value={text}
+				// What is typed while the list is saved would be cleared with the draft.
+				readOnly={busy}
 				onChange={(event) => setDraft({ text: event.currentTarget.value, from: draft?.from ?? version })}
 			/>
 			<div role="status">

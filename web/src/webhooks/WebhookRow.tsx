@@ -169,6 +169,8 @@ export function WebhookRow({
 						size="xs"
 						autoFocus
 						value={draft}
+						// What is typed while the URL is saved would be cleared with the draft.
+						readOnly={busy}
 						onChange={(event) => setDraft(event.currentTarget.value)}
 						onKeyDown={(event) => event.key === 'Escape' && setDraft(null)}
 					/>

@@ -1,9 +1,10 @@
 import '../theme/overlays.ts';
 import './why.css';
 import { isProductWhy } from '@dropwire/contract';
-import { Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Modal, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useCall } from '../api/useCall.ts';
+import { FilterTime } from '../ui/FilterTime.tsx';
 import { Loaded } from '../ui/Loading.tsx';
 import { useFocusBack } from '../ui/useFocusBack.ts';
 import { type Owner, useOwners } from './useOwners.ts';
@@ -57,8 +58,7 @@ function Answer({ brand, sku, regions, at, owner }: Props) {
 	const [typed, setTyped] = useState('');
 	const asker = owner ?? owners[chosen]?.owner;
 	const moment = at ?? (typed === '' ? undefined : Date.parse(typed));
-	const isTime = moment === undefined || !Number.isNaN(moment);
-	const call = useCall('why', asker && isTime ? { brand, sku, region, at: moment, ...asker } : null, {
+	const call = useCall('why', asker ? { brand, sku, region, at: moment, ...asker } : null, {
 		keepPreviousData: false,
 	});
 	return (
@@ -66,13 +66,12 @@ function Answer({ brand, sku, regions, at, owner }: Props) {
 			<div className="why-question">
 				{/* Before the others: Mantine's focus trap lets Tab leave a dialog that ends with a field of a time. */}
 				{at === null && (
-					<TextInput
+					<FilterTime
 						type="datetime-local"
-						inputWrapperOrder={['label', 'input', 'description']}
 						label="When"
 						description="Empty for now. The answer covers 10 minutes before and after."
 						value={typed}
-						onChange={(event) => setTyped(event.currentTarget.value)}
+						change={setTyped}
 					/>
 				)}
 				{regions.length > 1 && (

@@ -1,5 +1,5 @@
 import type { Knex } from '@dropwire/db';
-import { foldSku, skuWord, titleWord } from '@dropwire/domain';
+import { foldSku, skuWord, spellings, titleWord } from '@dropwire/domain';
 import { conditionsOf, type EntryKey, type Filter, LAST } from '../conditions.ts';
 
 /** Parts of a text that are compared with whole SKUs, and words that are looked up in titles. */
@@ -26,7 +26,7 @@ export async function wholeSkus(knex: Knex, text: string): Promise<EntryKey[]> {
 	const parts = [...new Set([text.trim(), ...text.trim().split(/\s+/)])].slice(0, MAX_PARTS);
 	const folded = [...new Set(parts.map(foldSku).filter(Boolean))];
 	const spelled = knex('catalogue')
-		.whereIn('sku', [...new Set(parts.flatMap((part) => [part, part.toUpperCase()]))])
+		.whereIn('sku', [...new Set(parts.flatMap(spellings))])
 		.limit(MAX_SKUS)
 		.select('brand', 'sku');
 	const found = folded.map((sku) => {

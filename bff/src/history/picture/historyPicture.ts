@@ -1,11 +1,10 @@
 import { HistorySeries, Product } from '@dropwire/db';
-import { HISTORY_LIMITS, presentHistory, restocksOf, staysOf } from '@dropwire/domain';
+import { HISTORY_LIMITS, presentHistory, restocksOf, spellings, staysOf } from '@dropwire/domain';
 import { readHistory } from '@dropwire/engine';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import type { Call } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { createMemo } from '../../http/memo.ts';
-import { spellings } from '../spellings.ts';
 import { drawHistory } from './drawHistory.ts';
 import { renderPng } from './renderPng.ts';
 

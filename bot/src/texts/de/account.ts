@@ -3,6 +3,7 @@ export const account = {
 	'account.noAccess': 'Du hast keinen Zugang zum Dashboard. Du kannst Produkte beobachten.',
 	'account.access': 'Zugang: {plan}, ohne Enddatum',
 	'account.until': 'Zugang: {plan}, bis {until}',
+	'account.expired': 'Zugang: {plan}, abgelaufen am {until}: Du kannst alles ansehen, aber nichts ändern',
 	'account.client': 'Kunde',
 	'account.operator': 'Betreiber',
 	'account.stored': '**Über dich gespeichert**',

@@ -16,6 +16,10 @@ export const errors: Translated<typeof english> = {
 	'error.serverDown': 'Dropwire antwortet nicht',
 	'error.serverDownText':
 		'Dropwire hat nicht geantwortet. Nichts wurde geändert. Versuche es in einer Minute noch einmal.',
+	'error.savedText':
+		'Die Änderung wurde vorgenommen, lässt sich aber gerade nicht anzeigen. Sieh in einer Minute nach.',
+	'error.unknownText':
+		'Dropwire hat nicht geantwortet, daher ist unklar, ob die Änderung vorgenommen wurde. Sieh in einer Minute nach.',
 	'error.token': 'Der Bot hat keinen Zugang',
 	'error.tokenText':
 		'Dropwire lehnt das Token des Bots ab. Bitte die Betreiber, ein neues mit dem Scope `bot` zu erstellen.',
@@ -58,8 +62,6 @@ export const errors: Translated<typeof english> = {
 	'deny.undoLate': 'Rückgängig geht nur 15 Minuten lang. Mit `{/link}` legst du die Verknüpfung wieder an.',
 	'deny.undoLost':
 		'Der Bot wurde neu gestartet und hat die Optionen dieser Verknüpfung nicht mehr. Lege sie mit `{/link}` wieder an.',
-	'deny.unlinkUnknown':
-		'Dropwire hat nicht geantwortet, daher ist unklar, ob die Verknüpfung entfernt wurde. Sieh in einer Minute mit `{/links}` nach.',
 	'deny.price': 'Der Preis muss wie 50-120, 50- oder -120 aussehen, „{text}“ tut das nicht.',
 	'deny.number': '„{text}“ ist keine Zahl.',
 	'deny.quiet': 'Ruhezeiten müssen wie 22:00-07:00 Europe/Vienna aussehen, „{text}“ tut das nicht.',

@@ -8,6 +8,11 @@ export const notices: Translated<typeof english> = {
 	'notice.expiredTitle': 'Dein Zugang zu Dropwire ist abgelaufen',
 	'notice.expired':
 		'Dein Zugang ist am {at} abgelaufen. Du kannst alles ansehen, aber nichts mehr ändern. Server, die nur du verwaltest, bekommen keine Nachrichten; ihre Einrichtung bleibt erhalten.',
+	'notice.planExpiringTitle': 'Einer deiner Dropwire-Tarife endet bald',
+	'notice.planExpiring':
+		'Er endet am {at} ({in}). Dein Zugang bleibt bestehen, ohne das, was nur dieser Tarif enthält.',
+	'notice.planExpiredTitle': 'Einer deiner Dropwire-Tarife ist beendet',
+	'notice.planExpired': 'Er endete am {at}. Dein Zugang bleibt bestehen, ohne das, was nur dieser Tarif enthielt.',
 	'notice.extend': 'Wende dich an einen Betreiber, um ihn zu verlängern.',
 	'notice.approvedTitle': 'Du hast Zugang zu Dropwire',
 	'notice.roleTitle': 'Du hast jetzt {role} bei Dropwire',

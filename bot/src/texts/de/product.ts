@@ -27,7 +27,7 @@ export const product: Translated<typeof english> = {
 	'card.noAnswer': 'Keine Antwort aus {regions}.',
 	'card.watched': 'wird beobachtet',
 	'card.watchedIn': 'wird in {regions} beobachtet',
-	'card.notWatched': 'wird nicht beobachtet, gerade abgefragt',
+	'card.notWatched': 'wird nicht beobachtet',
 	'stats.lowest30': 'Niedrigster Preis in 30 Tagen: {price}, ab {at}.',
 	'stats.lowest90': 'Niedrigster Preis in 90 Tagen: {price}, ab {at}.',
 	'stats.lowestEver': 'Niedrigster Preis seit Beginn der Aufzeichnung: {price}, ab {at}.',

@@ -4,6 +4,7 @@ export const account = {
 	'account.noAccess': 'You have no access to the dashboard. You can watch products.',
 	'account.access': 'Access: {plan}, without an end date',
 	'account.until': 'Access: {plan}, until {until}',
+	'account.expired': 'Access: {plan}, expired on {until}: you can read everything and change nothing',
 	'account.client': 'client',
 	'account.operator': 'operator',
 	'account.stored': '**Stored about you**',

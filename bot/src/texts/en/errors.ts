@@ -11,6 +11,8 @@ export const errors = {
 	'error.upstream': 'Another service is not responding',
 	'error.serverDown': 'Dropwire is not responding',
 	'error.serverDownText': 'Dropwire did not answer. Nothing was changed. Try again in a minute.',
+	'error.savedText': 'The change was made, but cannot be shown at the moment. Check it in a minute.',
+	'error.unknownText': 'Dropwire did not answer, so the change may or may not have been made. Check it in a minute.',
 	'error.token': 'The bot has no access',
 	'error.tokenText': "Dropwire rejects the bot's token. Ask the operators to create a new one with the scope `bot`.",
 	'error.tooMany': 'Too many requests',
@@ -49,8 +51,6 @@ export const errors = {
 	'deny.undoLate': 'Undo is only possible for 15 minutes. Use `{/link}` to create the link again.',
 	'deny.undoLost':
 		"The bot has been restarted and no longer has this link's options. Use `{/link}` to create it again.",
-	'deny.unlinkUnknown':
-		'Dropwire did not answer, so the link may or may not have been removed. Check with `{/links}` in a minute.',
 	'deny.price': 'The price must be like 50-120, 50- or -120, and "{text}" is not.',
 	'deny.number': '"{text}" is not a number.',
 	'deny.quiet': 'Quiet hours must be like 22:00-07:00 Europe/Vienna, and "{text}" is not.',

@@ -6,6 +6,10 @@ export const notices = {
 	'notice.expiredTitle': 'Your Dropwire access has expired',
 	'notice.expired':
 		'Your access expired on {at}. You can read everything and change nothing. Servers that only you manage get no messages; their setup is kept.',
+	'notice.planExpiringTitle': 'One of your Dropwire plans ends soon',
+	'notice.planExpiring': 'It ends on {at} ({in}). Your access goes on, without what only this plan includes.',
+	'notice.planExpiredTitle': 'One of your Dropwire plans has ended',
+	'notice.planExpired': 'It ended on {at}. Your access goes on, without what only this plan included.',
 	'notice.extend': 'To extend it, ask an operator.',
 	'notice.approvedTitle': 'You have access to Dropwire',
 	'notice.roleTitle': 'You have {role} at Dropwire',

@@ -27,7 +27,7 @@ export const product = {
 	'card.noAnswer': 'No answer from {regions}.',
 	'card.watched': 'watched',
 	'card.watchedIn': 'watched in {regions}',
-	'card.notWatched': 'not watched, fetched just now',
+	'card.notWatched': 'not watched',
 	'stats.lowest30': 'Lowest price of 30 days: {price}, from {at} on.',
 	'stats.lowest90': 'Lowest price of 90 days: {price}, from {at} on.',
 	'stats.lowestEver': 'Lowest price of its whole history: {price}, from {at} on.',

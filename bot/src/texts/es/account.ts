@@ -3,6 +3,7 @@ export const account = {
 	'account.noAccess': 'No tienes acceso al panel. Puedes seguir productos.',
 	'account.access': 'Acceso: {plan}, sin fecha de fin',
 	'account.until': 'Acceso: {plan}, hasta el {until}',
+	'account.expired': 'Acceso: {plan}, caducado el {until}: puedes verlo todo, pero no cambiar nada',
 	'account.client': 'cliente',
 	'account.operator': 'operador',
 	'account.stored': '**Guardado sobre ti**',

@@ -14,6 +14,9 @@ export const errors: Translated<typeof english> = {
 	'error.upstream': 'Otro servicio no responde',
 	'error.serverDown': 'Dropwire no responde',
 	'error.serverDownText': 'Dropwire no ha respondido. No se ha cambiado nada. Inténtalo de nuevo dentro de un minuto.',
+	'error.savedText': 'El cambio se ha hecho, pero ahora no se puede mostrar. Compruébalo dentro de un minuto.',
+	'error.unknownText':
+		'Dropwire no ha respondido, así que no se sabe si el cambio se ha hecho. Compruébalo dentro de un minuto.',
 	'error.token': 'El bot no tiene acceso',
 	'error.tokenText': 'Dropwire rechaza el token del bot. Pide a los operadores que creen uno nuevo con el scope `bot`.',
 	'error.tooMany': 'Demasiadas solicitudes',
@@ -55,8 +58,6 @@ export const errors: Translated<typeof english> = {
 	'deny.undoLate': 'Solo se puede deshacer durante 15 minutos. Usa `{/link}` para crear el vínculo de nuevo.',
 	'deny.undoLost':
 		'El bot se ha reiniciado y ya no tiene las opciones de este vínculo. Usa `{/link}` para crearlo de nuevo.',
-	'deny.unlinkUnknown':
-		'Dropwire no ha respondido, así que no se sabe si el vínculo se ha eliminado. Compruébalo con `{/links}` dentro de un minuto.',
 	'deny.price': 'El precio debe ser como 50-120, 50- o -120, y «{text}» no lo es.',
 	'deny.number': '«{text}» no es un número.',
 	'deny.quiet': 'Las horas de silencio deben ser como 22:00-07:00 Europe/Vienna, y «{text}» no lo es.',

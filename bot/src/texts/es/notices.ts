@@ -8,6 +8,10 @@ export const notices: Translated<typeof english> = {
 	'notice.expiredTitle': 'Tu acceso a Dropwire ha caducado',
 	'notice.expired':
 		'Tu acceso caducó el {at}. Puedes verlo todo, pero no cambiar nada. Los servidores que solo gestionas tú no reciben mensajes; su configuración se conserva.',
+	'notice.planExpiringTitle': 'Uno de tus planes de Dropwire termina pronto',
+	'notice.planExpiring': 'Termina el {at} ({in}). Conservas el acceso, sin lo que solo incluye este plan.',
+	'notice.planExpiredTitle': 'Uno de tus planes de Dropwire ha terminado',
+	'notice.planExpired': 'Terminó el {at}. Conservas el acceso, sin lo que solo incluía este plan.',
 	'notice.extend': 'Para ampliarlo, contacta con un operador.',
 	'notice.approvedTitle': 'Ya tienes acceso a Dropwire',
 	'notice.roleTitle': 'Ya tienes {role} en Dropwire',

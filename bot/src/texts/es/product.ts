@@ -27,7 +27,7 @@ export const product: Translated<typeof english> = {
 	'card.noAnswer': 'Sin respuesta de {regions}.',
 	'card.watched': 'vigilado',
 	'card.watchedIn': 'vigilado en {regions}',
-	'card.notWatched': 'no vigilado, consultado ahora mismo',
+	'card.notWatched': 'no vigilado',
 	'stats.lowest30': 'Precio más bajo en 30 días: {price}, desde el {at}.',
 	'stats.lowest90': 'Precio más bajo en 90 días: {price}, desde el {at}.',
 	'stats.lowestEver': 'Precio más bajo de todo el historial: {price}, desde el {at}.',

@@ -3,6 +3,7 @@ export const account = {
 	'account.noAccess': 'Vous n’avez pas accès au tableau de bord. Vous pouvez suivre des produits.',
 	'account.access': 'Accès : {plan}, sans date de fin',
 	'account.until': 'Accès : {plan}, jusqu’au {until}',
+	'account.expired': 'Accès : {plan}, expiré le {until} : vous pouvez tout consulter mais rien modifier',
 	'account.client': 'client',
 	'account.operator': 'opérateur',
 	'account.stored': '**Enregistré à votre sujet**',

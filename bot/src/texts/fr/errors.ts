@@ -14,6 +14,10 @@ export const errors: Translated<typeof english> = {
 	'error.upstream': 'Un autre service ne répond pas',
 	'error.serverDown': 'Dropwire ne répond pas',
 	'error.serverDownText': "Dropwire n'a pas répondu. Rien n'a été modifié. Réessayez dans une minute.",
+	'error.savedText':
+		'La modification a été faite, mais elle ne peut pas être affichée pour le moment. Vérifiez dans une minute.',
+	'error.unknownText':
+		"Dropwire n'a pas répondu : on ne sait pas si la modification a été faite. Vérifiez dans une minute.",
 	'error.token': "Le bot n'a pas accès",
 	'error.tokenText':
 		"Dropwire refuse le jeton du bot. Demandez aux opérateurs d'en créer un nouveau avec le scope `bot`.",
@@ -56,8 +60,6 @@ export const errors: Translated<typeof english> = {
 	'deny.undoLate': "L'annulation n'est possible que pendant 15 minutes. Utilisez `{/link}` pour recréer l'association.",
 	'deny.undoLost':
 		"Le bot a redémarré et n'a plus les options de cette association. Utilisez `{/link}` pour la recréer.",
-	'deny.unlinkUnknown':
-		"Dropwire n'a pas répondu : on ne sait pas si l'association a été supprimée. Vérifiez avec `{/links}` dans une minute.",
 	'deny.price': "Le prix doit être de la forme 50-120, 50- ou -120, et « {text} » ne l'est pas.",
 	'deny.number': "« {text} » n'est pas un nombre.",
 	'deny.quiet': 'Les heures calmes doivent être de la forme 22:00-07:00 Europe/Vienna, et « {text} » ne l’est pas.',

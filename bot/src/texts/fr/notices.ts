@@ -8,7 +8,13 @@ export const notices: Translated<typeof english> = {
 	'notice.expiredTitle': 'Votre accès à Dropwire a expiré',
 	'notice.expired':
 		'Votre accès a expiré le {at}. Vous pouvez tout consulter mais plus rien modifier. Les serveurs que vous êtes seul à gérer ne reçoivent plus de messages ; leur configuration est conservée.',
-	'notice.extend': 'Pour le prolonger, adressez-vous à un opérateur.',
+	'notice.planExpiringTitle': 'L’une de vos formules Dropwire se termine bientôt',
+	'notice.planExpiring':
+		'Elle se termine le {at} ({in}). Vous gardez votre accès, sans ce que seule cette formule comprend.',
+	'notice.planExpiredTitle': 'L’une de vos formules Dropwire est terminée',
+	'notice.planExpired':
+		'Elle s’est terminée le {at}. Vous gardez votre accès, sans ce que seule cette formule comprenait.',
+	'notice.extend': 'Pour prolonger, adressez-vous à un opérateur.',
 	'notice.approvedTitle': 'Vous avez accès à Dropwire',
 	'notice.roleTitle': 'Vous avez maintenant {role} sur Dropwire',
 	'notice.approved': 'Un opérateur a accepté votre demande.',

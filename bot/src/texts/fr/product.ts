@@ -27,7 +27,7 @@ export const product: Translated<typeof english> = {
 	'card.noAnswer': 'Pas de réponse de {regions}.',
 	'card.watched': 'surveillé',
 	'card.watchedIn': 'surveillé dans {regions}',
-	'card.notWatched': "non surveillé, consulté à l'instant",
+	'card.notWatched': 'non surveillé',
 	'stats.lowest30': 'Prix le plus bas sur 30 jours : {price}, à partir du {at}.',
 	'stats.lowest90': 'Prix le plus bas sur 90 jours : {price}, à partir du {at}.',
 	'stats.lowestEver': "Prix le plus bas de tout l'historique : {price}, à partir du {at}.",

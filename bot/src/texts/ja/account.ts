@@ -3,6 +3,7 @@ export const account = {
 	'account.noAccess': 'ダッシュボードへのアクセス権はありません。商品のウォッチはできます。',
 	'account.access': 'アクセス権：{plan}（期限なし）',
 	'account.until': 'アクセス権：{plan}（{until}まで）',
+	'account.expired': 'アクセス権：{plan}（{until}に失効。閲覧のみ可能です）',
 	'account.client': 'クライアント',
 	'account.operator': '運営者',
 	'account.stored': '**保存されているデータ**',

@@ -16,6 +16,8 @@ export const errors: Translated<typeof english> = {
 	'error.serverDown': 'Dropwire が応答しません',
 	'error.serverDownText':
 		'Dropwire から応答がありませんでした。何も変更されていません。1分後にもう一度お試しください。',
+	'error.savedText': '変更は行われましたが、現在は表示できません。1分後に確認してください。',
+	'error.unknownText': 'Dropwire から応答がなかったため、変更が行われたかどうか不明です。1分後に確認してください。',
 	'error.token': 'Bot にアクセス権がありません',
 	'error.tokenText':
 		'Dropwire が Bot のトークンを拒否しています。スコープ `bot` の新しいトークンの作成を運営者に依頼してください。',
@@ -56,8 +58,6 @@ export const errors: Translated<typeof english> = {
 	'deny.setupGone': 'チャンネルはもう存在しません。`{/setup}` をもう一度実行してください。',
 	'deny.undoLate': '元に戻せるのは15分以内です。`{/link}` でリンクを作り直してください。',
 	'deny.undoLost': 'Bot が再起動したため、このリンクのオプションは失われました。`{/link}` で作り直してください。',
-	'deny.unlinkUnknown':
-		'Dropwire から応答がなかったため、リンクが削除されたかどうか不明です。1分後に `{/links}` で確認してください。',
 	'deny.price': '価格は 50-120、50-、-120 のように入力してください。「{text}」は使えません。',
 	'deny.number': '「{text}」は数値ではありません。',
 	'deny.quiet': '通知オフの時間帯は 22:00-07:00 Europe/Vienna のように入力してください。「{text}」は使えません。',

@@ -8,6 +8,12 @@ export const notices: Translated<typeof english> = {
 	'notice.expiredTitle': 'Dropwire のアクセス権が失効しました',
 	'notice.expired':
 		'アクセス権は {at} に失効しました。閲覧のみ可能で、変更はできません。あなただけが管理しているサーバーにはメッセージが届きませんが、設定は保持されています。',
+	'notice.planExpiringTitle': 'ご利用中の Dropwire プランの一つがまもなく終了します',
+	'notice.planExpiring':
+		'{at}（{in}）に終了します。アクセス権は引き続き有効ですが、このプランだけに含まれる機能は使えなくなります。',
+	'notice.planExpiredTitle': 'ご利用中の Dropwire プランの一つが終了しました',
+	'notice.planExpired':
+		'{at} に終了しました。アクセス権は引き続き有効ですが、このプランだけに含まれていた機能は使えません。',
 	'notice.extend': '延長するには、運営者に連絡してください。',
 	'notice.approvedTitle': 'Dropwire を利用できるようになりました',
 	'notice.roleTitle': 'Dropwire で {role} を利用できるようになりました',

@@ -27,7 +27,7 @@ export const product: Translated<typeof english> = {
 	'card.noAnswer': '{regions} から応答がありませんでした。',
 	'card.watched': '監視中',
 	'card.watchedIn': '{regions} で監視中',
-	'card.notWatched': '監視対象外（今取得した情報）',
+	'card.notWatched': '監視対象外',
 	'stats.lowest30': '30日間の最安値：{price}（{at} から）',
 	'stats.lowest90': '90日間の最安値：{price}（{at} から）',
 	'stats.lowestEver': '全履歴の最安値：{price}（{at} から）',

@@ -3,6 +3,7 @@ export const account = {
 	'account.noAccess': 'Você não tem acesso ao painel. Pode acompanhar produtos.',
 	'account.access': 'Acesso: {plan}, sem data de término',
 	'account.until': 'Acesso: {plan}, até {until}',
+	'account.expired': 'Acesso: {plan}, expirado em {until}: você pode ver tudo, mas não alterar nada',
 	'account.client': 'cliente',
 	'account.operator': 'operador',
 	'account.stored': '**Armazenado sobre você**',

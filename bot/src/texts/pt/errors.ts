@@ -14,6 +14,8 @@ export const errors: Translated<typeof english> = {
 	'error.upstream': 'Outro serviço não responde',
 	'error.serverDown': 'O Dropwire não responde',
 	'error.serverDownText': 'O Dropwire não respondeu. Nada foi alterado. Tente novamente em um minuto.',
+	'error.savedText': 'A alteração foi feita, mas não pode ser mostrada no momento. Confira em um minuto.',
+	'error.unknownText': 'O Dropwire não respondeu, então não se sabe se a alteração foi feita. Confira em um minuto.',
 	'error.token': 'O bot não tem acesso',
 	'error.tokenText': 'O Dropwire recusa o token do bot. Peça aos operadores que criem um novo com o escopo `bot`.',
 	'error.tooMany': 'Solicitações demais',
@@ -54,8 +56,6 @@ export const errors: Translated<typeof english> = {
 	'deny.setupGone': 'O canal não existe mais. Use `{/setup}` novamente.',
 	'deny.undoLate': 'Só é possível desfazer durante 15 minutos. Use `{/link}` para criar o vínculo novamente.',
 	'deny.undoLost': 'O bot foi reiniciado e não tem mais as opções deste vínculo. Use `{/link}` para criá-lo novamente.',
-	'deny.unlinkUnknown':
-		'O Dropwire não respondeu, então não se sabe se o vínculo foi removido. Confira com `{/links}` em um minuto.',
 	'deny.price': 'O preço deve ter a forma 50-120, 50- ou -120, e “{text}” não tem.',
 	'deny.number': '“{text}” não é um número.',
 	'deny.quiet': 'O horário de silêncio deve ter a forma 22:00-07:00 Europe/Vienna, e “{text}” não tem.',

@@ -8,6 +8,10 @@ export const notices: Translated<typeof english> = {
 	'notice.expiredTitle': 'Seu acesso ao Dropwire expirou',
 	'notice.expired':
 		'Seu acesso expirou em {at}. Você pode ver tudo, mas não alterar nada. Os servidores que só você gerencia não recebem mensagens; a configuração deles é mantida.',
+	'notice.planExpiringTitle': 'Um dos seus planos do Dropwire está para terminar',
+	'notice.planExpiring': 'Ele termina em {at} ({in}). Seu acesso continua, sem o que só este plano inclui.',
+	'notice.planExpiredTitle': 'Um dos seus planos do Dropwire terminou',
+	'notice.planExpired': 'Ele terminou em {at}. Seu acesso continua, sem o que só este plano incluía.',
 	'notice.extend': 'Para renovar, fale com um operador.',
 	'notice.approvedTitle': 'Você tem acesso ao Dropwire',
 	'notice.roleTitle': 'Agora você tem {role} no Dropwire',

@@ -27,7 +27,7 @@ export const product: Translated<typeof english> = {
 	'card.noAnswer': 'Sem resposta de {regions}.',
 	'card.watched': 'monitorado',
 	'card.watchedIn': 'monitorado em {regions}',
-	'card.notWatched': 'não monitorado, consultado agora mesmo',
+	'card.notWatched': 'não monitorado',
 	'stats.lowest30': 'Menor preço em 30 dias: {price}, a partir de {at}.',
 	'stats.lowest90': 'Menor preço em 90 dias: {price}, a partir de {at}.',
 	'stats.lowestEver': 'Menor preço de todo o histórico: {price}, a partir de {at}.',

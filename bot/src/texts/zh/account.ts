@@ -3,6 +3,7 @@ export const account = {
 	'account.noAccess': '你没有控制台的访问权限，但可以关注商品。',
 	'account.access': '访问权限：{plan}，无结束日期',
 	'account.until': '访问权限：{plan}，至 {until}',
+	'account.expired': '访问权限：{plan}，已于 {until} 到期：你只能查看，不能更改任何内容',
 	'account.client': '客户',
 	'account.operator': '运营者',
 	'account.stored': '**存储的与你有关的数据**',

@@ -8,6 +8,10 @@ export const notices: Translated<typeof english> = {
 	'notice.expiredTitle': '你的 Dropwire 访问权限已到期',
 	'notice.expired':
 		'你的访问权限已于 {at} 到期。你只能查看，不能更改任何内容。仅由你管理的服务器不再收到消息，其设置会保留。',
+	'notice.planExpiringTitle': '你的一个 Dropwire 套餐即将到期',
+	'notice.planExpiring': '该套餐将于 {at}（{in}）到期。你的访问权限会继续有效，但不再包含仅此套餐提供的内容。',
+	'notice.planExpiredTitle': '你的一个 Dropwire 套餐已到期',
+	'notice.planExpired': '该套餐已于 {at} 到期。你的访问权限继续有效，但不再包含仅此套餐提供的内容。',
 	'notice.extend': '如需延期，请联系运营者。',
 	'notice.approvedTitle': '你已获得 Dropwire 访问权限',
 	'notice.roleTitle': '你已获得 Dropwire 的 {role} 权限',

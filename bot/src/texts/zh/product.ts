@@ -27,7 +27,7 @@ export const product: Translated<typeof english> = {
 	'card.noAnswer': '{regions} 没有回应。',
 	'card.watched': '监控中',
 	'card.watchedIn': '在 {regions} 监控中',
-	'card.notWatched': '未监控，刚刚获取',
+	'card.notWatched': '未监控',
 	'stats.lowest30': '30 天最低价：{price}，自 {at} 起。',
 	'stats.lowest90': '90 天最低价：{price}，自 {at} 起。',
 	'stats.lowestEver': '全部历史最低价：{price}，自 {at} 起。',

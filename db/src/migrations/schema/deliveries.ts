@@ -58,7 +58,7 @@ export async function createDeliveries(create: Create): Promise<void> {
 	await create('fanouts', (t) => {
 		t.bigIncrements('id');
 		t.bigInteger('messageId').unsigned().notNullable().unique().references('messages.id').onDelete('CASCADE');
-		// The topic whose webhooks get the message; also the topic of the deliveries.
+		// The event's topic, whose webhooks get the message.
 		t.integer('topicId').unsigned().references('topics.id').onDelete('SET NULL');
 		// JSON: the webhooks of an announcement in ascending order; null for an event.
 		t.text('webhookIds', 'mediumtext');

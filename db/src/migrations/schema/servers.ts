@@ -169,8 +169,8 @@ export async function createServers(create: Create): Promise<void> {
 		t.bigIncrements('id');
 		t.string('guildId', SNOWFLAKE).notNullable();
 		t.string('idempotencyKey', 128).notNullable();
-		// The link that the request created. Null before that, and after the link is removed or another request has
-		// stored it.
+		// The link that the request created or turned on again. Null before that, if the link was on, and after it is
+		// removed or another request has stored it.
 		t.bigInteger('subscriptionId').unsigned().references('subscriptions.id').onDelete('SET NULL');
 		t.bigInteger('canceledAt');
 		t.bigInteger('createdAt').notNullable().index();

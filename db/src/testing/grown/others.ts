@@ -84,7 +84,8 @@ export async function fillOthers(
 			blockedReason: blocked ? 'HTTP 403' : null,
 		};
 	});
-	const firstSeries = await nextId(db, 'history_series');
+	// An engine that runs may add some of its own before these.
+	const firstSeries = (await nextId(db, 'history_series')) + 1000;
 	await fill('history_series', rows, (n) => ({
 		id: firstSeries + n,
 		source: 'NIKE',

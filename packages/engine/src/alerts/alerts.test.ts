@@ -1,17 +1,19 @@
 import { databaseClock, GuildChannel, Place, type SourceRound, TopicRow } from '@dropwire/db';
 import { onServer, openThroughProxy } from '@dropwire/db/testing';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Source } from '@dropwire/retailers';
 import type { EngineOptions } from '../engine.ts';
-import { ACTIVE_SHOES, type Fixture, openFixture, sandboxSources, until } from '../testing.ts';
+import { ACTIVE_SHOES, addLivingEngine, type Fixture, openFixture, sandboxSources, until } from '../testing.ts';
 import { HOST_EGRESS } from '../process/egress.ts';
+import { NoEngineAlert } from './noEngineAlert.ts';
 import { subscribeMany } from '../webhooks/subscriptions.ts';
 import { readProblems } from './problems.ts';
 
 type Hook = Awaited<ReturnType<Fixture['sandbox']['control']['createWebhooks']>>[number];
 const HOLD_SHOES_JP = { ...ACTIVE_SHOES, region: 'JP', status: 'HOLD' } as const;
 let fixture: Fixture;
-let webhook: { id: string; token: string };
+let webhook: Hook;
 beforeEach(async () => {
 	fixture = await openFixture();
 	const [created] = await fixture.sandbox.control.createWebhooks({ count: 1 });
@@ -31,8 +33,7 @@ const OTHER = '~other';
 /** Another engine process that watches Nike in these regions, with a round of 10 s. */
 async function watching(regions: readonly string[], state: Partial<SourceRound>): Promise<void> {
 	const { knex } = fixture.db;
-	const worker = { id: OTHER, host: 'x', pid: 1, startedAt: 1, heartbeatAt: Date.now() + 3_600_000 };
-	await knex('workers').insert(worker).onConflict('id').ignore();
+	await addLivingEngine(fixture.db, OTHER);
 	const row = { worker: OTHER, source: 'NIKE', host: '', watched: 9, neverChecked: 0, blocked: 0, roundMs: 10_000 };
 	const rows = regions.map((region) => ({ ...row, region, blockedSince: null, waitingSince: Date.now(), ...state }));
 	await knex('source_rounds').insert(rows).onConflict(['worker', 'source', 'region', 'host']).merge();
@@ -213,8 +214,17 @@ test('messages that wait for more than a minute are reported', async () => {
 	const at = Date.now() - 61_000;
 	const message = { kind: 'TEST', body: '{}', seenAt: at, queuedAt: at, expiresAt: at + 3_600_000 };
 	const [messageId] = await fixture.db.knex('messages').insert(message);
-	await fixture.db.knex('deliveries').insert({ messageId, target: '…', status: 'pending', queuedAt: at });
+	await fixture.subscribeAll([webhook]);
+	const [webhookId] = await fixture.db.knex('webhooks').pluck('id');
 	await start();
+	// Another process holds it.
+	const leaseUntil = Date.now() + 3_600_000;
+	await fixture.db.knex('webhooks').update({ claimedBy: OTHER, leaseUntil, pausedUntil: leaseUntil });
+	const delivery = { messageId, webhookId, target: '…', status: 'pending', queuedAt: at };
+	await fixture.db.knex('deliveries').insert(delivery);
+	// Discord pauses it: its messages wait for nothing that operators could do.
+	expect(await readProblems(fixture.db.knex, Date.now())).toEqual([]);
+	await fixture.db.knex('webhooks').update({ pausedUntil: 0 });
 	await alerted(1);
 	expect(await alerts()).toEqual(['🔴 Messages wait for more than a minute before the first attempt']);
 });
@@ -262,6 +272,32 @@ test('an engine that is silent for a minute is reported until another one replac
 		expect.stringMatching(/^🔴 The engine ~killed has not answered since <t:\d+:f>: it was killed, hangs, or/),
 		expect.stringMatching(/^🟢 Over: ~~The engine ~killed has not answered/),
 	]);
+});
+
+test('servers report once that no engine lives, and an engine that it is over', async () => {
+	const { db, sandbox } = fixture;
+	const options = {
+		db,
+		log: pino({ level: 'silent' }),
+		discordUrl: sandbox.origin,
+		localAddress: null,
+		webhook,
+		everyMs: 20,
+		lastingMs: 100,
+	};
+	const servers = [new NoEngineAlert(options), new NoEngineAlert(options)];
+	try {
+		for (const server of servers) server.start();
+		await alerted(1);
+		await start();
+		await alerted(2);
+		expect(await alerts()).toEqual([
+			expect.stringMatching(/^🔴 No engine has answered since <t:\d+:f>: nothing is watched/),
+			expect.stringMatching(/^🟢 Over: ~~No engine has answered/),
+		]);
+	} finally {
+		await Promise.all(servers.map((server) => server.stop()));
+	}
 });
 
 test.runIf(onServer)('a database that is away is reported, and so is its return', async () => {

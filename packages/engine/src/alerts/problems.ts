@@ -1,6 +1,7 @@
-import { type Knex, openDeliveries } from '@dropwire/db';
+import type { Knex } from '@dropwire/db';
 import { durationText, isLate, maskWebhook, REGIONS } from '@dropwire/domain';
 import { SOURCES } from '@dropwire/retailers';
+import { readLongestWait } from '../delivery/longestWait.ts';
 import { openingPause } from '../notices/directMessages.ts';
 import { readSilentEngines } from '../process/silentEngines.ts';
 import { MISSED_CALLS } from '../product/evaluate.ts';
@@ -201,13 +202,9 @@ async function switchedOff(knex: Knex, now: number): Promise<Problem[]> {
 }
 
 async function waiting(knex: Knex, now: number): Promise<Problem[]> {
-	const oldest = await openDeliveries(knex)
-		.where({ status: 'pending' })
-		.where('queuedAt', '<', now - LASTING_MS)
-		// Edits are held back until then.
-		.where('notBefore', '<', now - LASTING_MS)
-		.first('id');
-	return oldest ? [{ key: 'queue', text: 'Messages wait for more than a minute before the first attempt' }] : [];
+	const { untriedMs } = await readLongestWait(knex, now);
+	if (untriedMs <= LASTING_MS) return [];
+	return [{ key: 'queue', text: 'Messages wait for more than a minute before the first attempt' }];
 }
 
 function named(names: readonly string[]): string {

@@ -9,6 +9,7 @@ import {
 	splitWords,
 } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
+import { isBuyable, isOnSale, isOver } from '../product/compare.ts';
 import { type Facts, factsOfSnapshot, withStated } from './facts.ts';
 
 /** Rows per statement: SQLite joins at most 500 selects, as which knex inserts rows. */
@@ -57,8 +58,10 @@ export async function recordInCatalogue(trx: Knex, checks: readonly Checked[]): 
 	}
 }
 
-function stateOf({ brand, sku, region, snapshot }: Checked) {
-	const { price = null, available = false, launchAt = null } = snapshot ?? {};
+function stateOf({ brand, sku, region, snapshot, at }: Checked) {
+	const price = snapshot?.price ?? null;
+	// Neither a placeholder nor the launch of a product that was taken off sale announces anything.
+	const isNamed = snapshot !== null && !snapshot.launchIsPlaceholder && !isOver(snapshot);
 	return {
 		brand,
 		sku,
@@ -66,9 +69,15 @@ function stateOf({ brand, sku, region, snapshot }: Checked) {
 		price: price?.current ?? null,
 		full: price?.full ?? null,
 		currency: price?.currency ?? null,
-		available,
-		launchAt,
+		available: canBeBought(snapshot, at),
+		launchAt: isNamed ? snapshot.launchAt : null,
 	};
+}
+
+/** Whether a product can be bought once its launch has passed, which feeds say days before; null if that is unknown. */
+function canBeBought(snapshot: ProductSnapshot | null, at: number): boolean | null {
+	if (snapshot?.available === null && isOnSale(snapshot)) return null;
+	return isBuyable(snapshot, snapshot?.launchAt ?? at);
 }
 
 /** Forgets the states of products that are not checked any more: what was last seen is no longer in force. */

@@ -13,6 +13,7 @@ import { assignPost } from './forumPosts.ts';
 import { ownerOf } from './heldLanes.ts';
 import type { Journal } from './journal.ts';
 import { type Job, type Lane, leaseLeftMs, type Outgoing } from './lane.ts';
+import type { Bucket } from './buckets.ts';
 import { settle, type Settled, type Verdict } from './settle.ts';
 import type { SharedLimits } from './sharedLimits.ts';
 
@@ -46,6 +47,8 @@ export interface AttemptsOptions {
 	traces?: Traces | null | undefined;
 	/** Called when an attempt is over, to record it. */
 	onSettled: (settled: Settled) => void;
+	/** Called when Discord has answered a request that the bucket counts. */
+	onBucketAnswered: (bucket: Bucket) => void;
 	/** Called when Discord has answered, the journal has the answers, and other requests can start. */
 	onAnswer: () => void;
 }
@@ -97,24 +100,28 @@ export class Attempts {
 		return recent < MAX_UNANSWERED;
 	}
 
-	/** Sends a lane's job, unless there is a reason not to. In both cases, `onSettled` is called. */
-	begin(lane: Lane, job: Job, now: number): void {
+	/** Sends a lane's first job, which the bucket counts, unless there is a reason not to. Both call `onSettled`. */
+	begin(lane: Lane, bucket: Bucket, now: number): void {
 		this.#inFlight++;
+		const job = lane.jobs[0] as Job;
 		const { message } = job;
 		const { budget, shared } = this.#options;
 		const startedAt = Date.now();
-		const verdict = whyNot(lane, message, now);
+		const verdict = whyNot(lane, message, now) ?? bucket.ordered(lane, now);
 		if (verdict || !message) {
 			const deleted = { kind: 'refused', reason: 'The message was deleted' } as const;
 			this.#over({ lane, job, message, verdict: verdict ?? deleted, busyMs: 0, startedAt });
 			return;
 		}
 		const answered = budget.take(now, ownerOf(lane));
+		bucket.take();
 		const { discordId, token } = lane;
 		const request = this.#sender
 			.send({ discordId, token: token as string }, requestOf(lane, job, message))
 			.then((answer) => {
 				this.#options.metrics.answered(answer.status);
+				bucket.answered(lane, answer, performance.now());
+				this.#options.onBucketAnswered(bucket);
 				const outcome = this.#judge(lane, answer.outcome);
 				const blocked = outcome.kind === 'limited' && outcome.scope === 'address';
 				const isUnclear = blocked || outcome.kind === 'retry';
@@ -224,14 +231,16 @@ export class Attempts {
 function requestOf(lane: Lane, job: Job, message: Outgoing): SendRequest {
 	const { overlay, target, postId, editOf, repeats, without } = job;
 	const { whole, bare } = bodyOf(job, message);
-	const body = lane.hasButtons && overlay?.watchButton !== false ? whole : bare;
+	const hasButtons = lane.hasButtons && overlay?.watchButton !== false;
+	const body = hasButtons ? whole : bare;
 	const inPost = overlay?.post !== undefined && lane.threadId === null;
 	const threadId = inPost ? postId : lane.threadId;
 	const canBePost = message.postName !== null && !overlay?.post && lane.threadId === null;
 	const isPlain = without.length > 0;
 	const request = { target, threadId, inPost: inPost && postId !== null, canBePost, isPlain };
 	if (!overlay && !isPlain && target === null) return { ...request, body };
-	const sending = { at: Date.now(), isEdit: editOf !== null && repeats, isNewPost: inPost && postId === null };
+	const isEdit = editOf !== null && repeats;
+	const sending = { at: Date.now(), isEdit, isNewPost: inPost && postId === null, hasButtons };
 	const plain = JSON.parse(body.toString('utf8')) as WebhookBody;
 	const styled = overlay ? applyOverlay(plain, overlay, sending) : plain;
 	const complete = target === null ? styled : withoutSender(styled);

@@ -88,6 +88,7 @@ export class Claims {
 				more: open.length === JOBS_PER_LANE,
 				lost: false,
 				off: false,
+				passedOver: false,
 				wakes: 0,
 				leaseEnd,
 			};
@@ -100,20 +101,27 @@ export class Claims {
 		const jobs = lanes.flatMap((lane) => lane.jobs);
 		if (jobs.length === 0) return;
 		const now = await this.#time.read();
-		const found = new Map<number, Outgoing>();
+		/** By when a delivery was queued, epoch ms. */
+		const found = new Map<number, (queuedAt: number) => Outgoing>();
 		for (const some of chunks([...new Set(jobs.map(({ messageId }) => messageId))], CHUNK)) {
 			const rows: StoredMessage[] = await this.#db
 				.knex('messages')
 				.whereIn('id', some)
-				.select('id', 'eventId', 'kind', 'body', 'edits', 'continues', 'expiresAt', 'seenAt');
-			for (const { id, kind, body, edits, continues, expiresAt, ...origin } of rows) {
-				const staleAt = now.at + this.#time.freshForMs(expiresAt, FRESH_FOR[kind], now);
+				.select('id', 'eventId', 'kind', 'body', 'edits', 'continues', 'queuedAt', 'expiresAt', 'seenAt');
+			for (const { id, kind, body, edits, continues, queuedAt, expiresAt, ...origin } of rows) {
 				const postName = postNameIn(kind, body);
-				found.set(id, { body: encodeBody(body), edits: parseEdits(edits), continues, postName, staleAt, ...origin });
-				if (kind === 'REMINDER') this.#reminders.set(id, { expiresAt, staleAt });
+				const content = { body: encodeBody(body), edits: parseEdits(edits), continues, postName, ...origin };
+				const until = (end: number) => {
+					const staleAt = now.at + this.#time.freshForMs(end, FRESH_FOR[kind], now);
+					if (kind === 'REMINDER') this.#reminders.set(id, { expiresAt, staleAt });
+					return { ...content, staleAt };
+				};
+				const message = until(expiresAt);
+				// Only a delivery that is sent again was queued later than its message: it alone gets that much longer.
+				found.set(id, (again) => (again > queuedAt ? until(expiresAt + again - queuedAt) : message));
 			}
 		}
-		for (const job of jobs) job.message = found.get(job.messageId) ?? null;
+		for (const job of jobs) job.message = found.get(job.messageId)?.(job.queuedAt) ?? null;
 	}
 
 	/** The loaded reminders that were withdrawn since, in whole or in part: that changes when they expire. */
@@ -288,7 +296,10 @@ type OpenDelivery = Omit<Job, 'message' | 'edited' | 'repeats' | 'target' | 'ove
 	overlay: string | null;
 };
 
-type StoredMessage = Pick<Message, 'id' | 'eventId' | 'kind' | 'body' | 'edits' | 'continues' | 'expiresAt' | 'seenAt'>;
+type StoredMessage = Pick<
+	Message,
+	'id' | 'eventId' | 'kind' | 'body' | 'edits' | 'continues' | 'queuedAt' | 'expiresAt' | 'seenAt'
+>;
 
 function parseEdits(edits: string | null): ReadonlyMap<number, EncodedBody> {
 	const bodies = Object.entries(edits === null ? {} : (JSON.parse(edits) as Record<string, WebhookBody>));

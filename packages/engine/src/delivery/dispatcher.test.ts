@@ -47,10 +47,18 @@ test('newer messages are sent before older ones of other webhooks', async () => 
 	expect(order).toEqual([fresh!.id, old!.id]);
 });
 
+/** As if all messages had been queued half an hour ago. */
+async function expire(): Promise<void> {
+	const { knex } = deliveries.fixture.db;
+	const queuedAt = Date.now() - 30 * 60_000;
+	await knex('messages').update({ queuedAt, expiresAt: Date.now() });
+	await knex('deliveries').update({ queuedAt });
+}
+
 test("redelivering reuses the delivery's row, and the metrics count each outcome", async () => {
 	await withWebhooks(1);
 	await publish();
-	await deliveries.fixture.db.knex('messages').update({ expiresAt: 1 });
+	await expire();
 	const engine = await deliveries.fixture.start();
 	await settled(1);
 	expect(await titles()).toEqual([]);
@@ -68,6 +76,19 @@ test("redelivering reuses the delivery's row, and the metrics count each outcome
 	expect(valuesOf('dropwire_change_to_discord_seconds')).toContainEqual(
 		expect.objectContaining({ metricName: 'dropwire_change_to_discord_seconds_count', value: 1 }),
 	);
+});
+
+test('sending a delivery again does not extend the others of its message', async () => {
+	await withWebhooks(2);
+	await publish();
+	await expire();
+	const { db, start } = deliveries.fixture;
+	const [first] = await Delivery.query(db.knex).orderBy('id');
+	await first!.$query(db.knex).patch({ status: 'failed' });
+	await db.transaction((trx) => redeliver(trx, first!.id));
+	await start();
+	await settled(2);
+	expect((await statuses()).map(({ status }) => status)).toEqual(['sent', 'expired']);
 });
 
 test("inside Discord's limits as its headers give them: none is broken while a queue drains", async () => {

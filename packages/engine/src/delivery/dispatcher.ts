@@ -11,11 +11,12 @@ import { DeliveryMetrics } from './deliveryMetrics.ts';
 import { Fanouts } from './fanouts.ts';
 import { Claimer, HeldLanes, ownerOf } from './heldLanes.ts';
 import { Journal } from './journal.ts';
-import type { Job, Lane } from './lane.ts';
+import { type Job, type Lane, messageFirst } from './lane.ts';
 import { LeaseTimers } from './leaseTimers.ts';
 import { Leases } from './leases.ts';
 import { HOLD_MS, Recorder, type Released } from './recorder.ts';
 import { Journals } from './replay.ts';
+import { type Bucket, Buckets } from './buckets.ts';
 import type { Settled } from './settle.ts';
 import { SharedLimits, takeTurn, type TurnAnswer } from './sharedLimits.ts';
 import { DeliveryWaiters } from './waiters.ts';
@@ -67,13 +68,15 @@ export class Dispatcher {
 	readonly #leases: Leases;
 	readonly #leaseTimers: LeaseTimers;
 	readonly #journals: Journals;
-	readonly #budget: AddressBudget;
+	/** Of the address: other requests from it count, too. */
+	readonly budget: AddressBudget;
 	readonly #shared: SharedLimits;
 	readonly #recorder: Recorder;
 	readonly #attempts: Attempts;
 	readonly metrics = new DeliveryMetrics(() => this.figures());
 	readonly #waiters = new DeliveryWaiters();
 	readonly #lanes = new HeldLanes();
+	readonly #buckets = new Buckets();
 	#stopping = false;
 	/** The question to the database whether this process can send. */
 	#confirming: Promise<void> | undefined;
@@ -88,22 +91,23 @@ export class Dispatcher {
 		this.#claims = new Claims(db, options.discordUrl, worker, time, options.buttonApplication);
 		this.#journals = new Journals(db, log, options.journalFolder);
 		this.#leases = new Leases(db, log, worker, this.#journals, time);
-		this.#budget = new AddressBudget(options.requestsPerSecond);
-		this.#shared = new SharedLimits(db, log, worker, this.#budget, (options.egress ?? HOST_EGRESS).name);
+		this.budget = new AddressBudget(options.requestsPerSecond);
+		this.#shared = new SharedLimits(db, log, worker, this.budget, (options.egress ?? HOST_EGRESS).name);
 		this.#recorder = new Recorder({ db, log, worker, onRecorded: (...batch) => this.#recorded(...batch) });
 		this.#attempts = new Attempts({
 			...options,
-			budget: this.#budget,
+			budget: this.budget,
 			shared: this.#shared,
 			metrics: this.metrics,
 			onSettled: (settled) => this.#recorder.add(settled),
+			onBucketAnswered: (bucket) => this.#lanes.unpark(bucket),
 			onAnswer: () => this.#pump(),
 		});
 		const parts = { log, leases: this.#leases, lanes: this.#lanes, recorder: this.#recorder };
 		this.#claimer = new Claimer({
 			...parts,
 			claims: this.#claims,
-			perSecond: () => (options.live().length > 1 ? this.#budget.perSecond : Number.POSITIVE_INFINITY),
+			perSecond: () => (options.live().length > 1 ? this.budget.perSecond : Number.POSITIVE_INFINITY),
 			onClaimed: () => this.#claimed(),
 		});
 		const claimer = this.#claimer;
@@ -155,7 +159,7 @@ export class Dispatcher {
 
 	/** Sets the number of live processes that send from this IP address. */
 	shareWith(processes: number): void {
-		this.#budget.shareWith(processes);
+		this.budget.shareWith(processes);
 	}
 
 	/**
@@ -163,7 +167,7 @@ export class Dispatcher {
 	 * ban.
 	 */
 	figures(): { inFlight: number; heldWebhooks: number; invalidAnswers: number } {
-		const invalidAnswers = this.#budget.invalid.total(performance.now());
+		const invalidAnswers = this.budget.invalid.total(performance.now());
 		return { inFlight: this.#attempts.inFlight, heldWebhooks: this.#lanes.size, invalidAnswers };
 	}
 
@@ -173,7 +177,7 @@ export class Dispatcher {
 	 * @throws the signal's reason once it is aborted
 	 */
 	turn(signal: AbortSignal): Promise<(answer: TurnAnswer) => void> {
-		return takeTurn(this.#budget, this.#shared, signal);
+		return takeTurn(this.budget, this.#shared, signal);
 	}
 
 	/** Resolves once this process has sent, failed or expired the delivery, or after `timeoutMs`. Never rejects. */
@@ -230,7 +234,7 @@ export class Dispatcher {
 		if (!this.#stopping) {
 			const now = performance.now();
 			this.#lanes.wakeWaiting(now);
-			if (!this.#budget.isBlocked) this.#lanes.unblock();
+			if (!this.budget.isBlocked) this.#lanes.unblock();
 			if (this.#options.db.dialect === 'sqlite' || !this.#canSend(now)) this.#send(now);
 			else this.#confirming ??= this.#sendConfirmed();
 		}
@@ -240,7 +244,7 @@ export class Dispatcher {
 	/** Whether a message could be sent now. */
 	#canSend(now: number): boolean {
 		const isFree = !this.#recorder.stuck && this.#attempts.mayBegin(now) && this.#lanes.readyCount > 0;
-		return isFree && this.#budget.readyAt(now) <= now;
+		return isFree && this.budget.readyAt(now) <= now;
 	}
 
 	/** Never rejects. */
@@ -258,28 +262,44 @@ export class Dispatcher {
 		let budgetAt = 0;
 		// While recording is stuck, send nothing: another machine could take over and repeat sent but unrecorded messages.
 		while (!this.#recorder.stuck && this.#attempts.mayBegin(now) && this.#lanes.readyCount > 0) {
-			budgetAt = this.#budget.readyAt(now);
+			budgetAt = this.budget.readyAt(now);
 			if (budgetAt > now) break;
-			const lane = this.#lanes.takeReady();
-			if (lane) this.#sendOrDefer(lane, now);
+			const lane = this.#lanes.takeReady((one) => !this.#isDeferred(one, now));
+			if (lane) this.#attempts.begin(lane, this.#bucketOf(lane), now);
 		}
 		this.#wakeAt(Math.min(this.#lanes.nextAt, budgetAt > now ? budgetAt : Number.POSITIVE_INFINITY));
 	}
 
 	/**
-	 * Delays a message while its owner is slowed down: in memory for a short wait, otherwise by releasing the webhook
-	 * with the wait stored. Releases a webhook that was switched off.
+	 * Delays a message while other threads of its webhook use what Discord accepts, and while its owner is slowed down: in
+	 * memory for a short wait, otherwise by releasing the webhook with the wait stored. Releases a webhook that was
+	 * switched off.
 	 */
-	#sendOrDefer(lane: Lane, now: number): void {
+	#isDeferred(lane: Lane, now: number): boolean {
 		if (lane.off) {
 			this.#recorder.release(lane);
-			return;
+			return true;
 		}
-		const waitMs = this.#budget.deferral(now, ownerOf(lane), this.#lanes.operatorsWait);
-		const job = lane.jobs[0] as Job;
-		if (waitMs === 0) this.#attempts.begin(lane, job, now);
-		else if (waitMs > HOLD_MS) this.#recorder.release(lane, waitMs);
-		else this.#lanes.queue(lane, now + waitMs);
+		// An edit that has to wait delays no message, which goes first. Its own attempt makes the lane's edits wait alone.
+		if (this.#bucketOf(lane).isFull) messageFirst(lane);
+		const isEdit = lane.jobs[0]?.target !== null;
+		const bucket = this.#bucketOf(lane);
+		const ordered = isEdit ? null : bucket.ordered(lane, now);
+		if (!ordered && bucket.isFull) {
+			this.#lanes.park(lane, bucket);
+			return true;
+		}
+		lane.passedOver = ordered !== null;
+		const waitMs = ordered?.waitMs ?? this.budget.deferral(now, ownerOf(lane), this.#lanes.operatorsWait);
+		if (waitMs === 0) return false;
+		if (waitMs > HOLD_MS) this.#recorder.release(lane, waitMs, ordered?.reason ?? null);
+		else this.#lanes.queue(lane, now + waitMs, now);
+		return true;
+	}
+
+	/** What Discord counts the lane's next request with. */
+	#bucketOf(lane: Lane): Bucket {
+		return this.#buckets.of(lane, lane.jobs[0] as Job);
 	}
 
 	#wakeAt(at: number): void {

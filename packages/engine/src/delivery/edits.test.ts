@@ -1,19 +1,22 @@
-import { Delivery, Webhook } from '@dropwire/db';
+import { Delivery, GuildChannel, Place, TopicRow, Webhook } from '@dropwire/db';
 import { type Statement, unboundedReads } from '@dropwire/db/testing';
-import type { EventKind } from '@dropwire/domain';
+import type { EventKind, SubscriptionOptions } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
+import { SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { expect, test } from 'vitest';
 import type { EditPolicy } from '../publish/edits.ts';
 import { redeliver } from '../publish/outbox.ts';
 import { queueEvent } from '../publishing.ts';
 import { aSnapshot, until } from '../testing.ts';
 import { useDeliveries } from '../testing/deliveries.ts';
+import { storeOptions } from '../webhooks/storedOptions.ts';
 
 const deliveries = useDeliveries();
 /** No pauses between edits. */
 const QUICK: EditPolicy = { windowMs: 600_000, gapsMs: [0] };
 
 const NOW = Date.now();
+const GUILD = SANDBOX_GUILDS.soleSearchers.id;
 
 /** The product with these of its three sizes in stock. */
 function withSizes(...inStock: string[]): ProductSnapshot {
@@ -173,6 +176,62 @@ test('waiting edits are replaced by the newest state', async () => {
 	await settled(2);
 	expect(await messages()).toMatchObject([{ edits: 1, soldOut: '~~8~~, ~~9~~' }]);
 });
+
+test('an edit that waits is sent although its link is paused before the next change', async () => {
+	await deliveries.withWebhooks(2);
+	const { db } = deliveries.fixture;
+	await change({ kind: 'RESTOCK', to: ['8', '9'] });
+	await change({ kind: 'STOCK', from: ['8', '9'], to: ['8'] });
+	const paused = { paused: true, options: JSON.stringify({ paused: true }) };
+	const link = await db.knex('subscriptions').orderBy('id').first('id');
+	await db.knex('subscriptions').where(link!).update(paused);
+	await change({ kind: 'STOCK', from: ['8'], to: [] });
+	expect((await rows()).map(({ messageId }) => messageId)).toEqual([1, 1, 2, 3]);
+	expect(await originals()).toEqual([null, null, 1, 2]);
+});
+
+test.each(['JD', 'ASICS'] as const)(
+	'a pause of a link to %s restocks stops the edits of its messages, and a pause of another link does not',
+	async (brand) => {
+		await deliveries.withWebhooks(4);
+		const { db } = deliveries.fixture;
+		await db.knex('guilds').insert({ guildId: GUILD, name: 'Sole Searchers', updatedAt: 1 });
+		const link = async (webhookIds: number[], status: string, options: SubscriptionOptions) => {
+			const topic = { brand, category: 'SHOES', region: 'US', status };
+			const { id: topicId } = await TopicRow.query(db.knex).findOne(topic).throwIfNotFound();
+			const channel =
+				(await GuildChannel.query(db.knex).findOne({ guildId: GUILD, topicId })) ??
+				(await GuildChannel.query(db.knex).insert({ guildId: GUILD, topicId, createdAt: 1 }));
+			const { columns } = storeOptions(options);
+			const rows = webhookIds.map((webhookId) => ({ ...Place.channel(channel), webhookId, createdAt: 1, ...columns }));
+			await db.knex('subscriptions').insert(rows);
+			return topicId;
+		};
+		const states: SubscriptionOptions['states'] = ['preorder'];
+		// Without a mention, the message is the common one.
+		const restocks = await link([1, 3], 'RESTOCK', { states, mentions: ['100000000000000011'] });
+		await link([2, 4], 'RESTOCK', { states });
+		if (brand === 'JD') await link([3, 4], 'CHANGE', { paused: true });
+		const soldOut = aSnapshot({ brand, status: null, available: false, sizes: [] });
+		const preorder = { ...soldOut, state: 'preorder' as const };
+		const product = { source: brand, sku: 'SC9246-101', region: 'US' } as const;
+		const options = { policy: QUICK };
+		const begins = { ...product, kind: 'STOCK', before: soldOut, after: preorder, at: NOW - 60_000 } as const;
+		await queueEvent(db, begins, undefined, options);
+		const sent = await rows();
+		expect(new Set(sent.map(({ webhookId }) => webhookId))).toEqual(new Set([1, 2, 3, 4]));
+		await db
+			.knex('subscriptions')
+			.whereIn('webhookId', [1, 2])
+			.update({ paused: true, options: JSON.stringify({ states, paused: true }) });
+		await queueEvent(db, { ...product, kind: 'STOCK', before: preorder, after: soldOut, at: NOW }, undefined, options);
+		const edits = (await rows()).slice(sent.length);
+		expect(new Set(edits.map(({ webhookId }) => webhookId))).toEqual(new Set([3, 4]));
+		expect(edits.every(({ editOf }) => editOf !== null)).toBe(true);
+		// The log of the server lists all of them under the topic of the link.
+		expect(await rows()).toMatchObject(Array.from({ length: 6 }, () => ({ topicId: restocks, guildId: GUILD })));
+	},
+);
 
 test('a failed edit can be sent again unless a newer one exists', async () => {
 	const [webhook] = await deliveries.withWebhooks(1);

@@ -38,3 +38,29 @@ test('the favoured owner gets every second turn', () => {
 	expect(queue.favouredSize).toBe(2);
 	expect(take(queue, 7)).toEqual(['ours 1', 'a', 'ours 2', 'b', 'c', 'd', 'nothing']);
 });
+
+test('what is not accepted leaves the queue and uses no turn of its owner', () => {
+	const queue = new FairQueue<string>('ours');
+	for (const owner of ['ours', 'guild']) {
+		for (let n = 1; n <= 40; n++) queue.add(owner, n, `${owner} parked`);
+		for (let n = 41; n <= 43; n++) queue.add(owner, n, owner);
+	}
+	queue.add('other', 0, 'other');
+	const parked: string[] = [];
+	const takeSent = () =>
+		queue.takeFirst((item) => {
+			const isSent = !item.endsWith('parked');
+			if (!isSent) parked.push(item);
+			return isSent;
+		});
+	const sent = Array.from({ length: 8 }, () => takeSent() ?? 'nothing');
+	expect(sent).toEqual(['ours', 'guild', 'ours', 'other', 'ours', 'guild', 'guild', 'nothing']);
+	expect({ parked: parked.length, left: queue.size }).toEqual({ parked: 80, left: 0 });
+});
+
+test('an owner whose items are all not accepted leaves its turn to the others', () => {
+	const queue = new FairQueue<string>('ours');
+	for (const owner of ['ours', 'a', 'b']) queue.add(owner, 0, owner);
+	const notOurs = (item: string) => item === 'b';
+	expect([queue.takeFirst(notOurs), queue.takeFirst(notOurs), queue.size]).toEqual(['b', undefined, 0]);
+});

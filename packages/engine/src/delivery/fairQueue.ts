@@ -52,22 +52,38 @@ export class FairQueue<T> {
 		line.items.add(key, item);
 	}
 
-	takeFirst(): T | undefined {
-		if (this.#favouredItems.size > 0 && (this.#favouredIsNext || this.#round.size === 0)) {
-			this.#favouredIsNext = false;
-			this.#size--;
-			return this.#favouredItems.takeFirst();
+	/**
+	 * Removes and returns the next item.
+	 * @param accepts takes over an item for which it returns false: it leaves the queue and uses no turn of its owner
+	 */
+	takeFirst(accepts: (item: T) => boolean = () => true): T | undefined {
+		for (;;) {
+			if (this.#favouredItems.size > 0 && (this.#favouredIsNext || this.#round.size === 0)) {
+				const item = this.#nextOf(this.#favouredItems, accepts);
+				if (item === undefined) continue;
+				this.#favouredIsNext = false;
+				return item;
+			}
+			const line = this.#round.takeFirst();
+			const item = line && this.#nextOf(line.items, accepts);
+			if (line && item === undefined) continue;
+			this.#favouredIsNext = true;
+			if (!line) return undefined;
+			this.#turn = line.turn;
+			line.turn++;
+			if (line.items.size > 0) this.#round.add(line.turn, line);
+			else this.#forgetIdle();
+			return item;
 		}
-		this.#favouredIsNext = true;
-		const line = this.#round.takeFirst();
-		const item = line?.items.takeFirst();
-		if (!line || item === undefined) return undefined;
-		this.#size--;
-		this.#turn = line.turn;
-		line.turn++;
-		if (line.items.size > 0) this.#round.add(line.turn, line);
-		else this.#forgetIdle();
-		return item;
+	}
+
+	#nextOf(items: SortedList<T>, accepts: (item: T) => boolean): T | undefined {
+		while (items.size > 0) {
+			const item = items.takeFirst() as T;
+			this.#size--;
+			if (accepts(item)) return item;
+		}
+		return undefined;
 	}
 
 	/** Removes owners without waiting items once the rotation has passed their turn. */

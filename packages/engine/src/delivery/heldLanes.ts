@@ -6,6 +6,7 @@ import { FairQueue } from './fairQueue.ts';
 import { type Lane, LEASE_MS, leaseLeftMs } from './lane.ts';
 import type { Leases } from './leases.ts';
 import type { Recorder, Released } from './recorder.ts';
+import type { Bucket } from './buckets.ts';
 
 /** The webhooks that this process holds: ready to send, or waiting. */
 export class HeldLanes {
@@ -14,6 +15,8 @@ export class HeldLanes {
 	readonly #ready = new FairQueue<Lane>(OPERATORS);
 	/** Webhooks whose request showed that Discord blocks the IP address. The others ask first whether it still does. */
 	#blocked: Lane[] = [];
+	/** Webhooks that wait for the answer to a request of another thread, by the bucket that they share. */
+	readonly #parked = new Map<Bucket, Lane[]>();
 	/** Waiting webhooks, sorted by the time when they can continue (monotonic clock). */
 	readonly #waiting = new SortedList<Lane>();
 
@@ -50,10 +53,29 @@ export class HeldLanes {
 		if (this.#lanes.get(lane.webhookId) === lane) this.#lanes.delete(lane.webhookId);
 	}
 
-	/** Makes the webhook ready to send, now or at the given time. */
-	queue(lane: Lane, at = 0): void {
-		if (at > performance.now()) this.#waiting.add(at, lane);
-		else this.#ready.add(ownerOf(lane), -newest(lane), lane);
+	/**
+	 * Makes the webhook ready to send, now or at the given time.
+	 * @param now the time for which the caller decides. A wait that ends while it does must not make the webhook ready again
+	 */
+	queue(lane: Lane, at = 0, now = performance.now()): void {
+		if (at > now) this.#waiting.add(at, lane);
+		else this.#ready.add(ownerOf(lane), lane.passedOver ? Number.NEGATIVE_INFINITY : -newest(lane), lane);
+	}
+
+	/** The webhook is ready again once a request of another thread was answered. */
+	park(lane: Lane, bucket: Bucket): void {
+		lane.passedOver = true;
+		const parked = this.#parked.get(bucket);
+		if (parked) parked.push(lane);
+		else this.#parked.set(bucket, [lane]);
+	}
+
+	/** Discord has answered a request that the bucket counts: those that wait for it try again, in the same order. */
+	unpark(bucket: Bucket): void {
+		const parked = this.#parked.get(bucket);
+		if (!parked) return;
+		this.#parked.delete(bucket);
+		for (const lane of parked) this.queue(lane);
 	}
 
 	/** Discord blocks the IP address, as this webhook's request showed: it is sent after all that are ready. */
@@ -72,12 +94,16 @@ export class HeldLanes {
 		while (this.#waiting.firstKey <= now) this.queue(this.#waiting.takeFirst() as Lane);
 	}
 
-	/** Removes and returns the next ready webhook; undefined when there is none. */
-	takeReady(): Lane | undefined {
-		for (;;) {
-			const lane = this.#ready.takeFirst() ?? this.#blocked.shift();
-			if (!lane?.lost) return lane;
-		}
+	/**
+	 * Removes and returns the next ready webhook; undefined when there is none.
+	 * @param accepts takes over a webhook for which it returns false, and which uses no turn of its owner
+	 */
+	takeReady(accepts: (lane: Lane) => boolean = () => true): Lane | undefined {
+		const isNext = (lane: Lane) => !lane.lost && accepts(lane);
+		const ready = this.#ready.takeFirst(isNext);
+		if (ready) return ready;
+		for (let lane = this.#blocked.shift(); lane; lane = this.#blocked.shift()) if (isNext(lane)) return lane;
+		return undefined;
 	}
 
 	/** Removes and returns all webhooks without a request in progress, each with its remaining wait. */
@@ -90,6 +116,7 @@ export class HeldLanes {
 			if (!lane) break;
 			if (!lane.lost) idle.push({ lane, waitMs, reason: null });
 		}
+		for (const bucket of this.#parked.keys()) this.unpark(bucket);
 		for (let lane = this.takeReady(); lane; lane = this.takeReady()) idle.push({ lane, waitMs: 0, reason: null });
 		return idle;
 	}

@@ -73,9 +73,17 @@ export interface Lane {
 	 * sending its next message.
 	 */
 	off: boolean;
+	/** Its turn passed because other threads of its webhook used what Discord accepts: it goes before its owner's others. */
+	passedOver: boolean;
 	/** The dispatcher's count of wake calls when the webhook was claimed. */
 	wakes: number;
 	leaseEnd: LeaseEnd;
+}
+
+/** Moves the lane's first new message before its edits. */
+export function messageFirst({ jobs }: Lane): void {
+	const index = jobs.findIndex(({ target }) => target === null);
+	if (index > 0) jobs.unshift(...jobs.splice(index, 1));
 }
 
 /** A message with the data needed to send it. */

@@ -1,5 +1,6 @@
 import { Delivery, DELIVERY_INDEXES, Webhook } from '@dropwire/db';
-import { onServer } from '@dropwire/db/testing';
+import { onServer, openThroughProxy } from '@dropwire/db/testing';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { until } from '../testing.ts';
 import { useDeliveries } from '../testing/deliveries.ts';
@@ -72,6 +73,35 @@ test('rejected rows of a webhook delay no other webhook', async () => {
 	expect(await sent()).toBe(60);
 	expect((await sandbox.control.stats()).stored).toBe(60);
 	expect(await Webhook.query(db.knex).whereNotNull('claimedBy').resultSize()).toBe(0);
+});
+
+/** The embedded database has no connection that could fail. */
+test.runIf(onServer)('an outage that ends with rejected rows does not stop the engine', async () => {
+	await deliveries.withWebhooks(1);
+	const { db, sandbox, start } = deliveries.fixture;
+	const away = await openThroughProxy(db.url);
+	let lines = '';
+	try {
+		// Long enough that a busy machine cuts the connection before the answer.
+		await sandbox.control.failDiscord({ times: 1, fault: { answerAfterMs: 5000 } });
+		const log = pino({ level: 'debug' }, { write: (line) => void (lines += line) });
+		const engine = await start({ db: away.db, log });
+		await deliveries.publish('first');
+		engine.wake();
+		await until('the message arrived', async () => (await sandbox.control.stats()).stored === 1);
+		away.proxy.cut();
+		await until('the outage is met', async () => lines.includes('recording deliveries failed'));
+		await db.knex.raw(`create trigger refuse before update on deliveries for each row signal sqlstate '45000'`);
+		away.proxy.heal();
+		await until('the rows are rejected', async () => lines.includes('45000'));
+		await db.knex.raw('drop trigger refuse');
+		await deliveries.publish('second');
+		await deliveries.settled(2);
+		expect((await sandbox.control.stats()).stored).toBe(2);
+	} finally {
+		await deliveries.fixture.stopEngines();
+		await away.close();
+	}
 });
 
 test('distinguishes delivery IDs that a failover reuses', async () => {

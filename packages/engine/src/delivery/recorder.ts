@@ -184,8 +184,8 @@ export class Recorder {
 				return 'written';
 			} catch (error) {
 				this.#options.log.error({ err: error, attempt }, 'recording deliveries failed; trying again');
-				if (!isUnavailable(error) && !(error instanceof UncertainCommitError)) return 'rejected';
-				this.#failing = true;
+				this.#failing = isUnavailable(error) || error instanceof UncertainCommitError;
+				if (!this.#failing) return 'rejected';
 				await sleep(retryPause(attempt));
 				this.#dropped = this.#stopping && attempt >= LAST_TRIES;
 			}

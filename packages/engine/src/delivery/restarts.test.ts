@@ -199,6 +199,26 @@ test('stopping waits for requests in progress', async () => {
 	expect((await control.stats()).requests).toBe(30);
 });
 
+// Only one process uses the embedded database.
+test.runIf(onServer)('a process that stops leaves its products to others while it waits for Discord', async () => {
+	await withWebhooks(1);
+	const { sandbox, start } = deliveries.fixture;
+	const [first, second] = [await start(), await start()];
+	await until('they know each other', () => second.pulse().liveWorkers === 2);
+	await sandbox.control.failDiscord({ times: 1, fault: { delayMs: 9000 } });
+	await publish();
+	first.wake();
+	second.wake();
+	await until('one sends', async () => first.pulse().inFlight + second.pulse().inFlight === 1);
+	const [sender, other] = first.pulse().inFlight > 0 ? [first, second] : [second, first];
+	const stopped = sender.stop();
+	await until('the other is alone', () => other.pulse().liveWorkers === 1);
+	expect(sender.pulse().inFlight).toBe(1);
+	await stopped;
+	expect(await titles()).toHaveLength(1);
+	expect((await sandbox.control.stats()).requests).toBe(1);
+});
+
 test('invalid responses are counted across processes and restarts', async () => {
 	const webhooks = await withWebhooks(5);
 	const { control } = deliveries.fixture.sandbox;

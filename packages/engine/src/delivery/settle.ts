@@ -42,7 +42,7 @@ export interface Attempt {
 
 const REPLACED = 'A newer state was queued while it could not be sent';
 /** Why a webhook waits after a message that was accepted. */
-const USED_UP = 'Discord accepts no more of them for now (X-RateLimit-Remaining: 0)';
+export const USED_UP = 'Discord accepts no more of them for now (X-RateLimit-Remaining: 0)';
 
 /**
  * Decides what follows an attempt. A rate limit does not count as an attempt. A failure is retried until the message

@@ -166,6 +166,11 @@ export function untilReset(header: Header): number {
 	return seconds > 0 ? Math.min(MAX_WEBHOOK_WAIT_MS, Math.ceil(seconds * 1000) + 1) : 0;
 }
 
+/** How many more requests a route accepts now according to a response's headers; 0 if they do not say. */
+export function remainingRequests(header: Header): number {
+	return Number(header('x-ratelimit-remaining')) || 0;
+}
+
 function ruleOf(
 	status: number,
 	header: Header,

@@ -79,10 +79,16 @@ export class AddressBudget {
 		return this.#perSecond * this.#share;
 	}
 
+	/** Until when any request could let Discord ban the address; `now` if none could. */
+	stoppedUntil(now: number): number {
+		return this.invalid.total(now) >= BAN_LIMIT * STOP_AT ? this.invalid.easesAt(now) : now;
+	}
+
 	/** When the next request can be sent; `now` or earlier means immediately. */
 	readyAt(now: number): number {
+		const stoppedUntil = this.stoppedUntil(now);
+		if (stoppedUntil > now) return stoppedUntil;
 		const invalid = this.invalid.total(now);
-		if (invalid >= BAN_LIMIT * STOP_AT) return this.invalid.easesAt(now);
 		if (this.#block?.probing) return now + PROBE_CHECK_MS;
 		if (this.#block && now < this.#block.probeAt) return this.#block.probeAt;
 		if (now >= this.#window.endsAt || this.#window.used < this.#limit(invalid)) return now;

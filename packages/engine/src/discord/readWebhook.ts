@@ -1,4 +1,5 @@
 import { DISCORD_USER_AGENT } from '@dropwire/domain';
+import { readBounded } from '@dropwire/retailers';
 import { Agent } from 'undici';
 import { isInvalid, parseObject, readRejection } from './answers.ts';
 
@@ -61,7 +62,7 @@ export function createWebhookReader(
 					headers: { 'user-agent': DISCORD_USER_AGENT },
 					signal: AbortSignal.timeout(timeoutMs),
 				});
-				const text = await bounded(response.body);
+				const text = (await readBounded(response.body, MAX_BYTES)).toString();
 				const header = (name: string) => [response.headers[name]].flat()[0];
 				return judge(id, response.statusCode, header, text);
 			} catch (error) {
@@ -100,18 +101,6 @@ function factsOf(id: string, body: Record<string, unknown> | null): WebhookFacts
 		name: typeof body['name'] === 'string' ? body['name'].slice(0, 80) : null,
 		applicationId: snowflake(body['application_id']),
 	};
-}
-
-/** @throws Error when the body is longer than any webhook */
-async function bounded(body: AsyncIterable<Buffer>): Promise<string> {
-	const chunks: Buffer[] = [];
-	let bytes = 0;
-	for await (const chunk of body) {
-		bytes += chunk.length;
-		if (bytes > MAX_BYTES) throw new Error('an answer that is too long');
-		chunks.push(chunk);
-	}
-	return Buffer.concat(chunks).toString('utf8');
 }
 
 function describe(error: unknown): string {

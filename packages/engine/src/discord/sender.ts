@@ -1,6 +1,6 @@
 import { DISCORD_USER_AGENT } from '@dropwire/domain';
 import { Pool } from 'undici';
-import { isInvalid, parseObject, readRejection, type Rejection, untilReset } from './answers.ts';
+import { isInvalid, parseObject, readRejection, type Rejection, remainingRequests, untilReset } from './answers.ts';
 import { decorationIn } from './decoration.ts';
 import { Exchange, type Exchanged } from './exchange.ts';
 
@@ -27,6 +27,8 @@ export interface Answer {
 	outcome: Outcome;
 	/** How long the webhook accepts no other request of this kind, according to the response headers, ms. */
 	busyMs: number;
+	/** How many more requests of this kind the webhook accepts now; 0 if it is unknown. */
+	remaining: number;
 	/** Whether Discord counts the response towards its ban of the IP address. */
 	invalid: boolean;
 	/** Its HTTP status; null if there was none. */
@@ -94,12 +96,14 @@ export function createSender({ discordUrl, connections, timeoutMs, localAddress 
 				pool.dispatch({ method, path, headers, body }, new Exchange(timeoutMs, resolve));
 			});
 			if ('failure' in response) {
-				return { outcome: { kind: 'retry', reason: response.failure }, busyMs: 0, invalid: false, status: null };
+				const outcome = { kind: 'retry', reason: response.failure } as const;
+				return { outcome, busyMs: 0, remaining: 0, invalid: false, status: null };
 			}
 			const { status, header, text } = response;
 			return {
 				outcome: readAnswer(status, header, text, { isEdit: target !== null, ...sent }),
 				busyMs: untilReset(header),
+				remaining: remainingRequests(header),
 				invalid: isInvalid(status, header),
 				status,
 			};

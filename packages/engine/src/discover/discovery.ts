@@ -210,17 +210,21 @@ export class Discovery {
 
 	#newEvent(watch: KeywordWatch, source: Source, product: Found, after: ProductSnapshot): Guarded {
 		const place = { source: source.name, sku: after.sku, region: watch.region };
+		const offer = offerOf(after.category);
 		return {
 			event: { ...place, kind: 'NEW', before: null, after, at: Date.now() },
 			async guard(trx) {
 				// A watched product has its own events, and several watches can find one product.
-				const isKnown =
-					(await trx('products').where(place).first('id')) ?? (await foundByAnother(trx, watch, product.sku));
+				const watched = await trx('products')
+					.where({ ...place, offer })
+					.first('id', 'state');
+				if (watched?.state === 'gone') await checkSoon(trx, watched.id);
+				const isKnown = watched ?? (await foundByAnother(trx, watch, product.sku));
 				// Fails if another process was first.
 				await trx('found_products').insert(rowOf(watch, product, true));
 				await recordFound(trx, source, watch.region, [{ sku: after.sku, facts: factsOfSnapshot(after) }]);
 				// A watched product's launch is recorded by its checks.
-				if (isKnown === undefined && source.announcesLaunches && offerOf(after.category) === 'NEW') {
+				if (isKnown === undefined && source.announcesLaunches && offer === 'NEW') {
 					const report = { brand: source.name, sku: after.sku, region: watch.region, origin: 'found' } as const;
 					await recordReleases(trx, [{ ...report, snapshot: after, at: Date.now() }]);
 				}
@@ -236,6 +240,15 @@ export class Discovery {
 		this.#goneSince.set(key, since);
 		return now - since >= GONE_FOR_MS;
 	}
+}
+
+/** Makes the watcher of a product that it has not found check it at once, and no longer rarely. */
+async function checkSoon(trx: Knex.Transaction, id: number): Promise<void> {
+	const now = Date.now();
+	const changedAt = trx.raw('coalesce(??, ?)', ['changedAt', now]);
+	await trx('products')
+		.where({ id })
+		.update({ changedAt, storedAt: now, version: trx.raw('?? + 1', ['version']) });
 }
 
 /** Records the catalogue entries of products in a shop's list. */

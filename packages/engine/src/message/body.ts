@@ -142,6 +142,13 @@ export interface Overlay {
 	watchButton?: boolean;
 	/** The products of a list that the filters let through, in place of all. */
 	embed?: Embed;
+	/** The buttons of `embed`. */
+	components?: object[];
+}
+
+/** What a list shows to subscriptions whose filters let only some of its products through. */
+export function shownInstead({ embeds: [embed], components }: WebhookBody): Pick<Overlay, 'embed' | 'components'> {
+	return { embed, ...(components && { components }) };
 }
 
 /** Message flag (Discord's documentation, "Message Flags"). */
@@ -170,6 +177,8 @@ interface Sending {
 	isEdit: boolean;
 	/** Whether the forum post must be made. */
 	isNewPost: boolean;
+	/** Whether the message can have buttons. */
+	hasButtons: boolean;
 }
 
 /** The body of an edit, which has no sender: a message keeps its name and picture. */
@@ -182,8 +191,12 @@ export function withoutSender(body: WebhookBody | OverlaidBody): object {
  * Applies an overlay when a message is sent, except a name or picture for which Discord would reject the message. Only roles
  * are mentioned, and only those that the options name.
  */
-export function applyOverlay(body: WebhookBody, overlay: Overlay, { at, isEdit, isNewPost }: Sending): OverlaidBody {
-	const { parts = [], name, post, embed } = overlay;
+export function applyOverlay(
+	body: WebhookBody,
+	overlay: Overlay,
+	{ at, isEdit, isNewPost, hasButtons }: Sending,
+): OverlaidBody {
+	const { parts = [], name, post, embed, components } = overlay;
 	const avatar = discordUrl(overlay.avatar);
 	const loud = parts.filter(({ quiet }) => !quiet || !isQuiet(quiet, at));
 	const silent = parts.length > 0 && loud.length === 0;
@@ -191,6 +204,7 @@ export function applyOverlay(body: WebhookBody, overlay: Overlay, { at, isEdit, 
 	return {
 		...body,
 		...(embed && { embeds: [embed] as const }),
+		...(hasButtons && components && { components }),
 		...(name && discordNameProblem(name) === null && { username: name.toWellFormed() }),
 		...(avatar && { avatar_url: avatar }),
 		...(roles.length > 0 && !isEdit && { content: roles.map((id) => `<@&${id}>`).join(' ') }),

@@ -13,6 +13,7 @@ import {
 	type PersonalBody,
 	withMissed,
 } from './composePersonal.ts';
+import { isDeferred, LONGEST_WAIT_MS, whereDue } from './dueInTurn.ts';
 import { noticesOfMessage, type SentNotice } from './noticesOfMessage.ts';
 import { type Place, type Places, readPlace, type Sent } from './places.ts';
 import { type DueNotice, MINUTE_MS, planMessages, type RecentNotice } from './planMessages.ts';
@@ -29,7 +30,7 @@ const MAX_NOTICES = 500;
 const MAX_STATES = 20;
 /** An edit waits this long for the message that it edits, ms. */
 const EDIT_RETRY_MS = 5000;
-const pauseMs = backoff({ firstMs: 2000, maxMs: 60_000 });
+const pauseMs = backoff({ firstMs: 2000, maxMs: LONGEST_WAIT_MS });
 const LONGEST_REASON = 255;
 
 export interface DeliverOptions extends WatchRights {
@@ -37,27 +38,29 @@ export interface DeliverOptions extends WatchRights {
 	places: Places;
 }
 
-/** Sends what waits for one person, in order. A call per person at a time. */
-export async function deliver(options: DeliverOptions, discordId: string, now = Date.now()): Promise<void> {
+/**
+ * Sends what waits for one person, in order. A call per person at a time.
+ * @returns false if nothing could be done
+ */
+export async function deliver(options: DeliverOptions, discordId: string, now = Date.now()): Promise<boolean> {
 	const { knex } = options.db;
 	const place = await readPlace(knex, discordId);
 	const notices: Notice[] = await knex('watch_notices')
 		.where({ discordId, status: 'queued' })
-		.where('notBefore', '<=', now)
+		.where((due) => whereDue(due, now))
 		.orderBy('id')
 		.limit(MAX_NOTICES)
 		.select('id', 'watchId', 'eventId', 'editOf', 'sentWith', 'queuedAt', 'attempts');
-	if (!place || notices.length === 0) return;
-	if (place.unreachableUntil > now) {
-		return finish(knex, idsOf(notices), { status: 'failed', reason: place.reason });
+	if (!place || notices.length === 0) return false;
+	// A person with closed direct messages can have a thread that works again.
+	const isThreadDue = place.guildId !== null && place.directUntil <= now;
+	if (place.unreachableUntil > now && !isThreadDue) {
+		await finish(knex, idsOf(notices), { status: 'failed', reason: place.reason });
+		return true;
 	}
-	// A message that is tried again goes first: notices keep their order.
-	const tried = await knex('watch_notices')
-		.where({ discordId, status: 'queued' })
-		.whereNotNull('sentWith')
-		.where('notBefore', '>', now)
-		.first('id');
-	if (!tried) await new Delivery(options, place, notices).run(now);
+	if (await isDeferred(knex, discordId, now)) return false;
+	await new Delivery(options, place, notices).run(now);
+	return true;
 }
 
 /** What waits for one person. */
@@ -129,8 +132,9 @@ class Delivery {
 			.limit(MAX_NOTICES)
 			.select('id', 'watchId', 'editOf', 'sentWith', 'sentAt');
 		return rows.flatMap(({ id, watchId, editOf, sentWith, sentAt }) => {
-			const isRecent = watchId !== null && editOf === null && sentAt !== null && sentAt > now - MINUTE_MS;
-			return isRecent ? [{ watchId, sentWith: sentWith ?? id, sentAt }] : [];
+			// One that is ahead was sent before the clock was set back.
+			const isRecent = sentAt !== null && sentAt > now - MINUTE_MS && sentAt <= now;
+			return isRecent && watchId !== null && editOf === null ? [{ watchId, sentWith: sentWith ?? id, sentAt }] : [];
 		});
 	}
 
@@ -161,8 +165,11 @@ class Delivery {
 		});
 	}
 
-	/** @returns false if nothing more can be sent to the person now */
-	async #send(ids: readonly number[], body: PersonalBody): Promise<boolean> {
+	/**
+	 * @param replaced the notices of a message that does not exist any more: they are in the new one
+	 * @returns false if nothing more can be sent to the person now
+	 */
+	async #send(ids: readonly number[], body: PersonalBody, replaced: readonly SentNotice[] = []): Promise<boolean> {
 		const { knex } = this.#db;
 		const first = Math.min(...ids);
 		await knex('watch_notices')
@@ -173,7 +180,7 @@ class Delivery {
 			withMissed(body, this.#place.missed, this.#t),
 			`watch ${first}`,
 		);
-		await this.#record(ids, sent);
+		await this.#record(ids, sent, replaced);
 		return sent.kind === 'sent' || (sent.kind === 'failed' && this.#place.unreachableUntil <= Date.now());
 	}
 
@@ -205,7 +212,7 @@ class Delivery {
 		const { channelId, messageId } = shown[0] ?? {};
 		if (!body || !channelId || !messageId) return finish(knex, idsOf(edits), { status: 'dropped' });
 		const sent = await this.#options.places.edit(this.#place, channelId, messageId, body);
-		if (sent === null) await this.#sendEvents(idsOf(edits));
+		if (sent === null) await this.#send(idsOf(edits), body, shown);
 		else await this.#record(idsOf(edits), sent);
 	}
 
@@ -223,17 +230,16 @@ class Delivery {
 			this.#eventsOf([...shown.slice(0, -1), edited && edit ? edit : latest]),
 		);
 		if (!one) return null;
-		// The lines above the product are replaced: they are about earlier events, with what has changed since.
-		const lines = others.length > 0 && { content: '' };
-		return { ...lines, ...composeNotice([one, ...others], watchId, this.#t, edited) };
+		// The lines above the product are replaced or removed: they say what had changed when the message was sent.
+		return { content: '', ...composeNotice([one, ...others], watchId, this.#t, edited) };
 	}
 
-	async #record(ids: readonly number[], sent: Sent): Promise<void> {
+	async #record(ids: readonly number[], sent: Sent, replaced: readonly SentNotice[] = []): Promise<void> {
 		const { knex } = this.#db;
 		const notices = ids.flatMap((id) => this.#notices.get(id) ?? []);
 		const now = Date.now();
 		if (sent.kind === 'unopened') return;
-		if (sent.kind === 'wait') return defer(knex, ids, now + Math.ceil(sent.waitMs));
+		if (sent.kind === 'wait') return defer(knex, ids, now + Math.min(LONGEST_WAIT_MS, Math.ceil(sent.waitMs)));
 		const attempts = Math.max(...notices.map((notice) => notice.attempts)) + 1;
 		if (sent.kind !== 'sent') {
 			const reason = sent.reason.slice(0, LONGEST_REASON);
@@ -243,7 +249,9 @@ class Delivery {
 		const { channelId, messageId } = sent;
 		await this.#db.transaction(async (trx) => {
 			await finish(trx, ids, { status: 'sent', attempts, reason: null, channelId, messageId, sentAt: now });
-			if (notices.every(({ editOf }) => editOf !== null)) return;
+			if (replaced.length > 0) {
+				await trx('watch_notices').whereIn('id', idsOf(replaced)).update({ channelId, messageId });
+			} else if (notices.every(({ editOf }) => editOf !== null)) return;
 			for (const { watchId, eventId } of notices) {
 				if (watchId !== null) await trx('watches').where({ id: watchId }).update({ lastEventId: eventId, lastAt: now });
 			}
@@ -292,7 +300,12 @@ async function editableOf(knex: Knex, firstId: number | null, latestId: number):
 	return { messageId: 0, kind, at, before, after, seen };
 }
 
-async function finish(knex: Knex, ids: readonly number[], patch: Partial<StoredRow<'watch_notices'>>): Promise<void> {
+/** Updates those of the notices that still wait. */
+export async function finish(
+	knex: Knex,
+	ids: readonly number[],
+	patch: Partial<StoredRow<'watch_notices'>>,
+): Promise<void> {
 	if (ids.length === 0) return;
 	await knex('watch_notices')
 		.whereIn('id', [...ids])
@@ -309,7 +322,7 @@ async function defer(
 	await finish(knex, ids, { ...patch, notBefore });
 }
 
-function idsOf(notices: readonly Notice[]): number[] {
+function idsOf(notices: readonly Pick<Notice, 'id'>[]): number[] {
 	return notices.map(({ id }) => id);
 }
 

@@ -1,5 +1,6 @@
 import { type Database, databaseClock, type Knex, readDatabaseClock } from '@dropwire/db';
 import { backoff } from '@dropwire/domain';
+import { CLOCK_JUMP_MS } from '../delivery/databaseTime.ts';
 
 /** Whom a direct message with a new person is opened for: their watches, or a message about their access. */
 export type OpeningPurpose = 'watch' | 'access';
@@ -101,11 +102,16 @@ const SENDER_LEASE_MS = 15_000;
 /** Makes this process the one that sends personal notices, or keeps it. @returns false while another one is */
 export async function holdSender({ knex }: Pick<Database, 'knex'>, worker: string): Promise<boolean> {
 	const clock = databaseClock({ knex });
+	const after = (ms: number) => knex.raw('? + ?', [clock, ms]);
+	const longest = after(SENDER_LEASE_MS + CLOCK_JUMP_MS);
 	const hold = () =>
 		knex('direct_messages')
 			.where(STATE)
-			.where((free) => void free.where({ sender: worker }).orWhere('senderUntil', '<', clock))
-			.update({ sender: worker, senderUntil: knex.raw('? + ?', [clock, SENDER_LEASE_MS]) });
+			// A lease that is longer than any dates from before the clock was set back.
+			.where((free) => {
+				void free.where({ sender: worker }).orWhere('senderUntil', '<', clock).orWhere('senderUntil', '>', longest);
+			})
+			.update({ sender: worker, senderUntil: after(SENDER_LEASE_MS) });
 	if ((await hold()) > 0) return true;
 	await knex('direct_messages').insert(STATE).onConflict('id').ignore();
 	return (await hold()) > 0;

@@ -1,5 +1,7 @@
 import type { Knex } from '@dropwire/db';
 
+/** The longest that a notice waits for its turn or another attempt, ms: a longer wait means that the clock was set back. */
+export const LONGEST_WAIT_MS = 60_000;
 /** The events that take turns while more notices are due than are read at a time: the oldest ones. */
 const MAX_EVENTS = 50;
 
@@ -31,17 +33,41 @@ export async function dueInTurn(
 	return { people: new Set([...inTurn, ...oldest]), isMore: true };
 }
 
+/** Whether a message to the person waits for another attempt. */
+export async function isDeferred(knex: Knex, discordId: string, now: number): Promise<boolean> {
+	return (await retries(knex, now).where('r.discordId', discordId).first('r.id')) !== undefined;
+}
+
+/** Limits a query to the notices that do not wait. */
+export function whereDue(query: Knex.QueryBuilder, now: number, column = 'notBefore'): void {
+	void query.where(column, '<=', now).orWhere(column, '>', now + LONGEST_WAIT_MS);
+}
+
+/** Notices (`r`) that were tried and wait for another attempt. Their person gets no others until then: notices keep their order. */
+function retries(knex: Knex, now: number): Knex.QueryBuilder {
+	return knex('watch_notices as r')
+		.where({ 'r.status': 'queued' })
+		.whereNotNull('r.sentWith')
+		.where('r.notBefore', '>', now)
+		.where('r.notBefore', '<=', now + LONGEST_WAIT_MS);
+}
+
 /** Notices (`n`) that are due and whose person can be written to, or is unreachable, so that they fail; the oldest first. */
 function ready(knex: Knex, now: number): Knex.QueryBuilder {
-	return knex('watch_notices as n')
-		.join('watch_places as p', 'p.discordId', 'n.discordId')
-		.where({ 'n.status': 'queued' })
-		.where('n.notBefore', '<=', now)
-		.where((reached) => {
-			void reached
-				.whereNotNull('p.directId')
-				.orWhere('p.unreachableUntil', '>', now)
-				.orWhere((thread) => void thread.whereNotNull('p.guildId').where('p.directUntil', '<=', now));
-		})
-		.orderBy('n.id');
+	const ofSamePerson = retries(knex, now).whereRaw('?? = ??', ['r.discordId', 'n.discordId']);
+	return (
+		knex('watch_notices as n')
+			.join('watch_places as p', 'p.discordId', 'n.discordId')
+			.where({ 'n.status': 'queued' })
+			.where((due) => whereDue(due, now, 'n.notBefore'))
+			// By the index of a person: MariaDB reads the whole table for `not exists`.
+			.whereRaw('(?) is null', [ofSamePerson.limit(1).select('r.id')])
+			.where((reached) => {
+				void reached
+					.whereNotNull('p.directId')
+					.orWhere('p.unreachableUntil', '>', now)
+					.orWhere((thread) => void thread.whereNotNull('p.guildId').where('p.directUntil', '<=', now));
+			})
+			.orderBy('n.id')
+	);
 }

@@ -20,7 +20,8 @@ const EDIT_GAP_MS = 20_000;
 /** Stores with an event that its watches are to be matched, if there is one: the notices follow in slices. */
 export async function queueMatching(trx: Knex.Transaction, eventId: number, event: ProductEvent): Promise<void> {
 	const { source: brand, sku } = event;
-	if (await trx('watches').where({ brand, sku }).first('id')) await trx('watch_fanouts').insert({ eventId });
+	if (!(await trx('watches').where({ brand, sku }).first('id'))) return;
+	await trx('watch_fanouts').insert({ eventId, queuedAt: Date.now() });
 }
 
 /** The same for events of one brand. */
@@ -32,7 +33,8 @@ export async function queueMatchingAll(
 	for (const some of chunks(events, PER_STATEMENT)) {
 		const skus = some.map(({ sku }) => sku);
 		const watched = new Set(await trx('watches').where({ brand }).whereIn('sku', skus).distinct('sku').pluck('sku'));
-		const rows = some.filter(({ sku }) => watched.has(sku)).map(({ id: eventId }) => ({ eventId }));
+		const queuedAt = Date.now();
+		const rows = some.filter(({ sku }) => watched.has(sku)).map(({ id: eventId }) => ({ eventId, queuedAt }));
 		if (rows.length > 0) await trx('watch_fanouts').insert(rows);
 	}
 }
@@ -49,9 +51,9 @@ export async function continueMatching(db: Database, now = Date.now()): Promise<
 		const query = trx('watch_fanouts').where(oldest);
 		const fanout = await (db.dialect === 'mysql' ? query.forUpdate().skipLocked() : query).first();
 		if (!fanout) return false;
-		const { eventId, lastWatchId } = fanout;
+		const { eventId, lastWatchId, queuedAt } = fanout;
 		const event = await eventOf(trx, eventId);
-		const last = event === null ? null : await matchSlice(trx, { eventId, event, now }, lastWatchId);
+		const last = event === null ? null : await matchSlice(trx, { eventId, event, queuedAt, now }, lastWatchId);
 		if (last === null) await trx('watch_fanouts').where({ eventId }).delete();
 		else await trx('watch_fanouts').where({ eventId }).update({ lastWatchId: last });
 		return true;
@@ -96,6 +98,8 @@ function holdFrom(watch: MatchedWatch, facts: WatchedFacts, now: number): Hold |
 interface Matching {
 	eventId: number;
 	event: ProductEvent;
+	/** When the event was queued, epoch ms: its notices are as old, however late they are matched. */
+	queuedAt: number;
 	now: number;
 	/** The watch after which these begin. */
 	after: number;
@@ -125,7 +129,7 @@ async function queueNotices(
 	watches: readonly MatchedWatch[],
 	max: number,
 ): Promise<{ last: number | null; queued: number }> {
-	const { eventId, event, now, after } = matching;
+	const { eventId, event, queuedAt, now, after } = matching;
 	const facts = watchedFacts(event);
 	// A watch that counts the state which the product entered as available gets a restock.
 	const canEdit = (watch: MatchedWatch) => !isRestock(filterOf(watch.options), facts.filtered);
@@ -144,18 +148,18 @@ async function queueNotices(
 	}
 	await storeHolds(trx, { eventId, owners: 'watch', after }, holds);
 	if (edits.length > 0) await queueEdits(trx, matching, edits, editable.edits);
-	if (ids.length > 0) await insertNotices(trx, ids, eventId, now);
+	if (ids.length > 0) await insertNotices(trx, ids, eventId, queuedAt);
 	const isMore = last !== watches.at(-1) || watches.length === PAGE;
 	return { last: last && isMore ? last.id : null, queued: edits.length + ids.length };
 }
 
-async function insertNotices(trx: Knex, ids: readonly number[], eventId: number, now: number): Promise<void> {
+async function insertNotices(trx: Knex, ids: readonly number[], eventId: number, queuedAt: number): Promise<void> {
 	const columns = ['discordId', 'watchId', 'eventId', 'status', 'queuedAt'];
 	// The ids are part of the text: binding hundreds of them costs more than the statement itself.
 	const rows = trx('watches')
 		.whereRaw(`?? in (${ids.join(',')})`, ['id'])
 		.orderBy('id')
-		.select('discordId', 'id', trx.raw('?', [eventId]), trx.raw(`'queued'`), trx.raw('?', [now]));
+		.select('discordId', 'id', trx.raw('?', [eventId]), trx.raw(`'queued'`), trx.raw('?', [queuedAt]));
 	await trx(trx.raw(`?? (${columns.map(() => '??').join(', ')})`, ['watch_notices', ...columns])).insert(rows);
 }
 
@@ -176,10 +180,10 @@ interface EditableNotices {
 }
 const NONE: EditableNotices = { originals: new Map(), edits: [] };
 
-/** The notices of these watches about the same product in the last minutes. */
+/** The notices of these watches about the same product in the minutes before the event. */
 async function editableNotices(
 	trx: Knex,
-	{ event, now }: Matching,
+	{ event, queuedAt }: Matching,
 	watches: readonly MatchedWatch[],
 ): Promise<EditableNotices> {
 	const { source, sku, region } = event;
@@ -189,14 +193,14 @@ async function editableNotices(
 		.where({ source, sku, region, offer: offerOfEvent(event) })
 		// The notice of a release shows no stock.
 		.whereIn('kind', [...CHECK_KINDS])
-		.where('at', '>', now - EDITABLE_MS)
+		.where('at', '>', queuedAt - EDITABLE_MS)
 		.pluck('id');
 	if (eventIds.length === 0) return NONE;
 	const recent: Editable[] = await trx('watch_notices')
 		.whereIn('eventId', eventIds)
 		.whereBetween('watchId', [first.id, last.id])
 		.whereIn('status', ['queued', 'sent'])
-		.where('queuedAt', '>', now - EDITABLE_MS)
+		.where('queuedAt', '>', queuedAt - EDITABLE_MS)
 		.orderBy('id')
 		.select('id', 'watchId', 'discordId', 'editOf', 'sentWith', 'sentAt');
 	return {
@@ -208,7 +212,7 @@ async function editableNotices(
 /** Queues an edit of each notice, whatever kinds its watch wants. An edit that still waits is replaced. */
 async function queueEdits(
 	trx: Knex,
-	{ eventId, now }: Matching,
+	{ eventId, queuedAt, now }: Matching,
 	originals: readonly Editable[],
 	edits: readonly Editable[],
 ): Promise<void> {
@@ -216,14 +220,19 @@ async function queueEdits(
 	const ofThese = edits.filter(({ editOf }) => own.has(editOf ?? 0));
 	const waiting = ofThese.filter(({ sentAt, sentWith }) => sentAt === null && sentWith === null).map(({ id }) => id);
 	if (waiting.length > 0) await trx('watch_notices').whereIn('id', waiting).where({ status: 'queued' }).delete();
-	const lastEdit = new Map(ofThese.map(({ editOf, sentAt }) => [editOf, sentAt ?? 0]));
+	const lastEdit = new Map<number | null, number>();
+	for (const { editOf, sentAt, sentWith } of ofThese) {
+		// One that was tried can arrive now.
+		const at = sentAt ?? (sentWith === null ? 0 : now);
+		lastEdit.set(editOf, Math.max(lastEdit.get(editOf) ?? 0, at));
+	}
 	const rows = originals.map(({ id, watchId, discordId }) => ({
 		discordId,
 		watchId,
 		eventId,
 		status: 'queued' as const,
 		editOf: id,
-		queuedAt: now,
+		queuedAt,
 		notBefore: (lastEdit.get(id) ?? 0) + EDIT_GAP_MS,
 	}));
 	for (const some of chunks(rows, PER_STATEMENT)) await trx('watch_notices').insert(some);

@@ -1,88 +1,10 @@
-import { type EventKind, SNOOZE_MS } from '@dropwire/domain';
-import type { ProductSnapshot } from '@dropwire/retailers';
-import { SANDBOX_APP, SANDBOX_CHANNELS, SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readProblems } from '../alerts/problems.ts';
-import type { Engine, PersonalOptions } from '../engine.ts';
-import { queueEvent } from '../publishing.ts';
-import { aSnapshot, type Fixture, openFixture, until } from '../testing.ts';
-import { dueInTurn } from './dueInTurn.ts';
-import { takeOpening } from './directMessages.ts';
-import { lockPlace, queueConfirmation } from './queueNotices.ts';
+import { SNOOZE_MS } from '@dropwire/domain';
+import { expect, test } from 'vitest';
+import { until } from '../testing.ts';
+import { MIA, SKU, withSizes, useNotices } from '../testing/notices.ts';
 
-let fixture: Fixture;
-beforeEach(async () => {
-	fixture = await openFixture();
-});
-afterEach(() => fixture.close());
-
-const { mia: MIA } = SANDBOX_USERS;
-const SKU = 'CK9246-101';
-const guildId = SANDBOX_GUILDS.soleSearchers.id;
-const channelId = SANDBOX_CHANNELS.find((one) => one.guildId === guildId)!.id;
-const DEFAULTS = { kinds: ['SHOCK_DROP', 'LIVE', 'NEW', 'RESTOCK', 'PRICE'], sizes: [], states: [] };
-
-function start(personal: Partial<PersonalOptions> = {}): Promise<Engine> {
-	const defaults = {
-		botToken: SANDBOX_APP.botToken,
-		maxAgeMs: 1_800_000,
-		newDirectPer10Minutes: 8,
-		admins: [],
-		plans: [],
-	};
-	return fixture.start({ sources: [], personal: { ...defaults, watchesPerMember: 50, ...personal } });
-}
-
-/** Adds a watch, and as the server does the confirmation of the first one. @returns its id */
-async function watch(discordId: string, { sku = SKU }: { sku?: string } = {}) {
-	return fixture.db.transaction(async (trx) => {
-		const row = { discordId, brand: 'NIKE', sku, options: JSON.stringify(DEFAULTS), createdAt: 1 } as const;
-		await lockPlace(trx, discordId);
-		const [id] = await trx('watches').insert(row);
-		await queueConfirmation(trx, discordId);
-		return Number(id);
-	});
-}
-
-interface Change {
-	sku?: string;
-	kind?: EventKind;
-	from?: string[];
-	to?: string[];
-	price?: ProductSnapshot['price'];
-	engine: Engine;
-}
-
-function withSizes(sku: string, inStock: string[]): ProductSnapshot {
-	const sizes = ['8', '9', '10'].map((size) => ({ size, available: inStock.includes(size), level: null, count: null }));
-	return aSnapshot({ sku, url: `https://shop.example.com/${sku}`, available: inStock.length > 0, sizes });
-}
-
-async function change({ sku = SKU, kind = 'RESTOCK', from = [], to = ['9'], price, engine }: Change): Promise<void> {
-	const [before, after] = [withSizes(sku, from), { ...withSizes(sku, to), ...(price && { price }) }];
-	await queueEvent(fixture.db, { source: 'NIKE', sku, region: 'US', kind, before, after, at: Date.now() });
-	engine.wake();
-}
-
-interface Message {
-	content?: string;
-	embeds: { title: string; description: string }[];
-	components: { components: { label: string; url?: string; custom_id?: string }[] }[];
-}
-const messages = async () =>
-	(await fixture.sandbox.control.messages()).map(({ channelId: place, edits, body }) => ({
-		place,
-		edits,
-		body: body as Message,
-	}));
-const place = (discordId: string) => fixture.db.knex('watch_places').where({ discordId }).first();
-const notices = (discordId: string) => fixture.db.knex('watch_notices').where({ discordId }).orderBy('id');
-const statuses = async (discordId: string) => (await notices(discordId)).map(({ status }) => status);
-const settled = (discordId: string) =>
-	until('all notices are finished', async () => {
-		const fanout = await fixture.db.knex('watch_fanouts').first();
-		return !fanout && (await statuses(discordId)).every((status) => status !== 'queued');
-	});
+const personal = useNotices();
+const { start, watch, change, messages, place, notices, statuses, settled } = personal;
 
 test('the first watch is confirmed, and an event that it wants is a direct message with its buttons', async () => {
 	const engine = await start();
@@ -101,9 +23,9 @@ test('the first watch is confirmed, and an event that it wants is a direct messa
 		{ label: 'Buy', url: `https://shop.example.com/${SKU}` },
 	]);
 	await settled(MIA.id);
-	expect(await fixture.db.knex('watches').first()).toMatchObject({ lastAt: expect.any(Number) });
+	expect(await personal.fixture.db.knex('watches').first()).toMatchObject({ lastAt: expect.any(Number) });
 	// A known channel is never asked for again.
-	expect(await fixture.sandbox.control.openings()).toEqual({ opened: 1, isQuarantined: false });
+	expect(await personal.fixture.sandbox.control.openings()).toEqual({ opened: 1, isQuarantined: false });
 });
 
 test('a stock event edits the notice of the last minutes, whatever kinds the watch wants', async () => {
@@ -118,6 +40,61 @@ test('a stock event edits the notice of the last minutes, whatever kinds the wat
 	expect(await messages()).toHaveLength(2);
 });
 
+test.each([1, 12])('a deleted message is replaced once, and edited from then on (products: %i)', async (count) => {
+	const skus = Array.from({ length: count }, (_, n) => `CK92${10 + n}-101`);
+	const first = await start();
+	for (const sku of skus) await watch(MIA.id, { sku });
+	first.wake();
+	await settled(MIA.id);
+	await first.stop();
+	for (const sku of skus) await change({ engine: first, sku });
+	const engine = await start();
+	const { knex } = personal.fixture.db;
+	await settled(MIA.id);
+	const [, notice] = await messages();
+	const buttons = notice!.body.components[0]!.components.slice(0, 2);
+	await personal.fixture.sandbox.control.deleteMessage(notice!.id);
+	await knex('watch_places').update({ missed: 3 });
+	for (const sku of [skus[0]!, skus.at(-1)!]) {
+		await change({ engine, sku, kind: 'STOCK', from: ['9'], to: ['8', '9'] });
+		await until('it is matched', async () => !(await knex('watch_fanouts').first()));
+		await knex('watch_notices').update({ notBefore: 0 });
+		engine.wake();
+		await settled(MIA.id);
+	}
+	expect(await statuses(MIA.id)).toEqual(Array.from({ length: count + 3 }, () => 'sent'));
+	const [, replacement, ...others] = await messages();
+	expect(others).toEqual([]);
+	expect(replacement?.edits).toBe(1);
+	expect(replacement?.body.components[0]?.components.slice(0, 2)).toEqual(buttons);
+	expect(await place(MIA.id)).toMatchObject({ missed: 0 });
+});
+
+test('edits of a notice are 20 s apart, although those that wait are replaced', async () => {
+	const engine = await start();
+	await watch(MIA.id);
+	await change({ engine, to: ['8', '9', '10'] });
+	await settled(MIA.id);
+	const stock = (to: string[]) => change({ engine, kind: 'STOCK', from: ['8', '9', '10'], to });
+	await stock(['8', '9']);
+	await settled(MIA.id);
+	const { sentAt } = (await notices(MIA.id)).at(-1)!;
+	const { knex } = personal.fixture.db;
+	const waiting = async () =>
+		(await knex('watch_notices').where({ status: 'queued' })).map(({ notBefore }) => notBefore);
+	for (const to of [['8'], ['9'], ['10']]) {
+		await stock(to);
+		await until('it is matched', async () => !(await knex('watch_fanouts').first()));
+		expect(await waiting()).toEqual([sentAt! + 20_000]);
+	}
+	// An edit that was tried is not replaced: the next one follows it.
+	await knex('watch_notices').where({ status: 'queued' }).update({ sentWith: 1 });
+	const since = Date.now();
+	await stock(['8', '10']);
+	await until('it is matched', async () => !(await knex('watch_fanouts').first()));
+	expect((await waiting())[1]).toBeGreaterThanOrEqual(since + 20_000);
+});
+
 test('changes of a product within a minute are one notice of the latest, which says what is no longer so', async () => {
 	const engine = await start();
 	await watch(MIA.id);
@@ -126,7 +103,7 @@ test('changes of a product within a minute are one notice of the latest, which s
 	await settled(MIA.id);
 	const prices = [80_00, 90_00].map((current) => ({ current, full: 100_00, currency: 'USD' }));
 	for (const price of prices) await change({ engine, kind: 'PRICE', price });
-	const { knex } = fixture.db;
+	const { knex } = personal.fixture.db;
 	await until('they wait', async () => (await knex('watch_notices').where('notBefore', '>', Date.now())).length === 2);
 	// The price has risen since, without a notice: the watch does not want it.
 	const snapshot = JSON.stringify({ ...withSizes(SKU, ['9']), price: { ...prices[1], current: 205_00 } });
@@ -167,7 +144,7 @@ test('more than ten products at once are one message with buttons, which a chang
 	// A change of stock edits the list.
 	const product = { source: 'NIKE', sku: skus[3]!, region: 'US', offer: 'NEW', state: 'read', version: 1 } as const;
 	const snapshot = JSON.stringify(withSizes(skus[3]!, []));
-	await fixture.db.knex('products').insert({ ...product, snapshot, checkedAt: Date.now() });
+	await personal.fixture.db.knex('products').insert({ ...product, snapshot, checkedAt: Date.now() });
 	await change({ engine: again, sku: skus[3]!, kind: 'STOCK', from: ['9'], to: [] });
 	await until('the list is edited', async () => (await list())?.edits === 1);
 	const lines = (await list())!.body.embeds[0]!.description.split('\n');
@@ -187,7 +164,7 @@ test('a watch that is muted, snoozed, removed or over the limit while its notice
 	for (const sku of skus) await change({ engine: first, sku });
 	await until('they wait', async () => (await notices(MIA.id)).length === 5);
 	await first.stop();
-	const { knex } = fixture.db;
+	const { knex } = personal.fixture.db;
 	await knex('watches').where({ id: muted }).update({ muted: true });
 	await knex('watches')
 		.where({ id: snoozed })
@@ -200,7 +177,7 @@ test('a watch that is muted, snoozed, removed or over the limit while its notice
 
 test('a notice that waited too long expires, and the next one counts it, in the language of its person', async () => {
 	const account = { username: 'Mia', discriminator: '0', signedInAt: 1, locale: 'de' };
-	await fixture.db.knex('accounts').insert({ discordId: MIA.id, ...account });
+	await personal.fixture.db.knex('accounts').insert({ discordId: MIA.id, ...account });
 	await watch(MIA.id);
 	const first = await start({ botToken: null, maxAgeMs: 1 });
 	await change({ engine: first });
@@ -219,6 +196,61 @@ test('a notice that waited too long expires, and the next one counts it, in the 
 	expect(labels).toEqual(['Stummschalten', '24 Std. pausieren', 'Kaufen']);
 });
 
+test('notices that expire are counted only for watches that want them', async () => {
+	const skus = ['CK9210-101', 'CK9211-101', 'CK9212-101', 'CK9213-101'] as const;
+	const [, muted, removed] = [
+		await watch(MIA.id, { sku: skus[0] }),
+		await watch(MIA.id, { sku: skus[1] }),
+		await watch(MIA.id, { sku: skus[2] }),
+	];
+	await watch(MIA.id, { sku: skus[3] });
+	const { knex } = personal.fixture.db;
+	const first = await start({ botToken: null });
+	for (const sku of skus) await change({ engine: first, sku });
+	await until('they wait', async () => (await notices(MIA.id)).length === 5);
+	await first.stop();
+	await knex('watches').where({ id: muted }).update({ muted: true });
+	await knex('watches').where({ id: removed }).delete();
+	await knex('watch_notices')
+		.whereNotNull('eventId')
+		.update({ queuedAt: Date.now() - 1_800_000 });
+	const engine = await start({ watchesPerMember: 2 });
+	await settled(MIA.id);
+	expect((await notices(MIA.id)).map(({ status, reason }) => [status, reason])).toEqual([
+		['sent', null],
+		['expired', 'It waited for longer than notices are news'],
+		['dropped', 'muted'],
+		['dropped', null],
+		['dropped', 'over_limit'],
+	]);
+	await change({ engine, sku: skus[0] });
+	await settled(MIA.id);
+	const missed = (await messages()).flatMap(({ body }) => body.content ?? []);
+	expect(missed).toEqual(['1 earlier notice was not sent in time.']);
+});
+
+test('a notice is as old as its event, however late its watches are matched', async () => {
+	const { knex } = personal.fixture.db;
+	await watch(MIA.id);
+	await knex('watch_notices').delete();
+	const first = await start({ botToken: null });
+	await first.stop();
+	await change({ engine: first });
+	await change({ engine: first, kind: 'STOCK', from: ['9'], to: ['8', '9'] });
+	const queuedAt = Date.now() - 5 * 3_600_000;
+	await knex('events').update({ at: queuedAt });
+	await knex('watch_fanouts').update({ queuedAt });
+	const engine = await start();
+	await settled(MIA.id);
+	expect(await statuses(MIA.id)).toEqual(['expired', 'expired']);
+	expect((await notices(MIA.id)).map((one) => one.queuedAt)).toEqual([queuedAt, queuedAt]);
+	expect(await place(MIA.id)).toMatchObject({ missed: 1 });
+	// A late report is news when it arrives.
+	await change({ engine, at: Date.now() - 540_000 });
+	await settled(MIA.id);
+	expect((await notices(MIA.id)).at(-1)!.queuedAt).toBeGreaterThan(Date.now() - 60_000);
+});
+
 test('a killed process sends no notice twice', async () => {
 	const engine = await start();
 	await watch(MIA.id);
@@ -228,159 +260,8 @@ test('a killed process sends no notice twice', async () => {
 	await settled(MIA.id);
 	await engine.stop();
 	// As if it had ended before it recorded the result.
-	await fixture.db.knex('watch_notices').update({ status: 'queued', sentAt: null, messageId: null });
+	await personal.fixture.db.knex('watch_notices').update({ status: 'queued', sentAt: null, messageId: null });
 	await start();
-	await settled(MIA.id);
-	expect(await messages()).toHaveLength(2);
-});
-
-test('a person who cannot be reached is left alone for a day, with the reason, and then tried once', async () => {
-	const { control } = fixture.sandbox;
-	await control.directMessages({ user: 'mia', open: false, code: 50_278 });
-	const engine = await start();
-	await watch(MIA.id);
-	engine.wake();
-	await settled(MIA.id);
-	expect(await place(MIA.id)).toMatchObject({ reason: expect.stringContaining('50278') });
-	await control.directMessages({ user: 'mia', open: true });
-	await change({ engine });
-	await settled(MIA.id);
-	expect(await statuses(MIA.id)).toEqual(['failed', 'failed']);
-	await fixture.db.knex('watch_places').update({ unreachableUntil: Date.now() - 1 });
-	await change({ engine });
-	await until('it arrives', async () => (await messages()).length === 1);
-	await settled(MIA.id);
-	expect(await place(MIA.id)).toMatchObject({ reason: null, unreachableUntil: 0 });
-});
-
-test('the budget for new direct messages is shared, and keeps Discord from quarantining the application', async () => {
-	const engine = await start();
-	// Discord quarantines an application that opens 25.
-	const people = await fixture.sandbox.control.addPeople(30);
-	const take = () => fixture.db.transaction((trx) => takeOpening(trx, 'access', 8));
-	expect(await take()).toBe(true);
-	for (const person of people) await watch(person);
-	engine.wake();
-	await until('seven are opened', async () => (await fixture.sandbox.control.openings()).opened === 7);
-	await change({ engine });
-	await until('they get it', async () => (await messages()).length === 14);
-	expect(await fixture.sandbox.control.openings()).toEqual({ opened: 7, isQuarantined: false });
-	expect(await take()).toBe(false);
-});
-
-test('a quarantined application opens none, alerts operators, and writes to known people', async () => {
-	const engine = await start();
-	await watch(MIA.id);
-	engine.wake();
-	await settled(MIA.id);
-	await fixture.sandbox.control.quarantine(true);
-	const [stranger] = await fixture.sandbox.control.addPeople(1);
-	await watch(stranger!);
-	engine.wake();
-	const problems = async () => (await readProblems(fixture.db.knex, Date.now())).map(({ key }) => key);
-	await until('operators know', async () => (await problems()).includes('direct messages'));
-	await change({ engine });
-	await settled(MIA.id);
-	expect(await messages()).toHaveLength(2);
-	expect(await statuses(stranger!)).toEqual(['queued', 'queued']);
-	expect(await place(stranger!)).toMatchObject({ unreachableUntil: 0 });
-});
-
-/** Manage Webhooks, Create Private Threads, Send Messages in Threads. */
-const THREADS = (1n << 29n) | (1n << 36n) | (1n << 38n);
-
-test('a private thread is made again when it was deleted, and replaced by direct messages when it is locked', async () => {
-	const { control } = fixture.sandbox;
-	await control.setBotPermissions(guildId, { permissions: String(THREADS) });
-	const engine = await start();
-	const { knex } = fixture.db;
-	await knex('personal_channels').insert({ guildId, channelId });
-	await knex('watch_places').insert({ discordId: MIA.id, guildId });
-	for (const sku of ['CK9210-101', 'CK9211-101', 'CK9212-101']) await watch(MIA.id, { sku });
-	await change({ engine, sku: 'CK9210-101' });
-	await settled(MIA.id);
-	const threadId = (await place(MIA.id))?.threadId;
-	expect(await messages()).toMatchObject([{ place: threadId, body: { content: `<@${MIA.id}>` } }]);
-	await control.deleteChannel(threadId!);
-	await change({ engine, sku: 'CK9211-101' });
-	await settled(MIA.id);
-	const again = (await place(MIA.id))?.threadId;
-	expect(again).not.toBe(threadId);
-	await control.setThread(again!, { locked: true });
-	await change({ engine, sku: 'CK9212-101' });
-	await settled(MIA.id);
-	const { directId, reason } = (await place(MIA.id))!;
-	expect(reason).toContain('The thread is locked');
-	expect((await messages()).at(-1)).toMatchObject({ place: directId });
-});
-
-test('notices for a member that left the server are direct messages, with the reason', async () => {
-	const { control } = fixture.sandbox;
-	await control.setBotPermissions(guildId, { permissions: String(THREADS) });
-	const { knex } = fixture.db;
-	await knex('personal_channels').insert({ guildId, channelId });
-	await knex('watch_places').insert({ discordId: MIA.id, guildId });
-	await watch(MIA.id);
-	await control.setMember(guildId, { user: 'mia', permissions: null });
-	await change({ engine: await start() });
-	await settled(MIA.id);
-	const { directId, reason } = (await place(MIA.id))!;
-	expect(reason).toContain('You are not in the server any more');
-	expect(await messages()).toMatchObject([{ place: directId }]);
-});
-
-test('a notice whose delivery failed is sent before those of later events', async () => {
-	const engine = await start();
-	for (const sku of ['CK9210-101', 'CK9211-101']) await watch(MIA.id, { sku });
-	engine.wake();
-	await settled(MIA.id);
-	await fixture.sandbox.control.failDiscord({ webhookId: 'bot POST', times: 1, fault: { status: 502 } });
-	await change({ engine, sku: 'CK9210-101' });
-	await until('it has failed', async () =>
-		(await notices(MIA.id)).some(({ attempts, status }) => attempts === 1 && status === 'queued'),
-	);
-	await change({ engine, sku: 'CK9211-101' });
-	await settled(MIA.id);
-	const links = (await messages()).map(({ body }) => body.components[0]?.components[2]?.url);
-	expect(links).toEqual([undefined, 'https://shop.example.com/CK9210-101', 'https://shop.example.com/CK9211-101']);
-});
-
-test('a limit of one channel delays no other person', async () => {
-	const engine = await start();
-	const people = [MIA.id, SANDBOX_USERS.dan.id];
-	for (const person of people) await watch(person);
-	engine.wake();
-	for (const person of people) await settled(person);
-	const limited = { retryAfter: 60, scope: 'user' } as const;
-	await fixture.sandbox.control.failDiscord({ webhookId: 'bot POST', times: 1, fault: { limited } });
-	await change({ engine });
-	const sent = async () => (await Promise.all(people.map(statuses))).flat().filter((status) => status === 'sent');
-	await until('the other one gets it', async () => (await sent()).length === 3);
-	const [waiting] = await fixture.db.knex('watch_notices').where({ status: 'queued' });
-	expect(waiting?.notBefore).toBeGreaterThan(Date.now() + 50_000);
-	expect(waiting?.attempts).toBe(0);
-});
-
-test('events take turns while more notices wait than are read at a time', async () => {
-	const { knex } = fixture.db;
-	const queued = { status: 'queued', queuedAt: 1 } as const;
-	for (const [eventId, person] of [...[1, 2, 3, 4, 5].map((n) => [1, n]), [2, 6], [3, 7]] as [number, number][]) {
-		const discordId = String(person);
-		await knex('watch_places').insert({ discordId, directId: `1${person}` });
-		await knex('watch_notices').insert({ ...queued, discordId, watchId: person, eventId });
-	}
-	const due = async (limit: number) => [...(await dueInTurn(knex, 2, limit)).people].join('');
-	expect(await due(8)).toBe('1234567');
-	expect(await due(6)).toBe('1672345');
-});
-
-test('one of several processes sends, and another continues when it stops', async () => {
-	const [first, second] = [await start(), await start()];
-	await watch(MIA.id);
-	first.wake();
-	await settled(MIA.id);
-	await first.stop();
-	await change({ engine: second });
 	await settled(MIA.id);
 	expect(await messages()).toHaveLength(2);
 });

@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Plan } from '@dropwire/domain/plans';
 import type { Database } from '@dropwire/db';
+import { chunks } from '@dropwire/domain';
 import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import type { BotApi } from '../discord/botApi.ts';
-import { deliver } from './deliver.ts';
+import { deliver, finish } from './deliver.ts';
 import { dueInTurn } from './dueInTurn.ts';
 import { holdSender, openingPause, releaseSender, takeOpening, unopened } from './directMessages.ts';
 import { continueMatching, isInsideLastEvent } from './matchWatches.ts';
 import { Places } from './places.ts';
+import { readWanted, type WatchRights } from './wantedWatches.ts';
 
 /** How often to search for notices that are due, ms. Events wake the search. */
 const EVERY_MS = 1000;
@@ -16,7 +17,7 @@ const EVERY_MS = 1000;
 const RENEW_MS = 5000;
 /** Rows that are read at a time. */
 const BATCH = 500;
-/** Notices that are sent before others are searched and matched, and people who are sent to at the same time. */
+/** Notices that are sent before others are searched and matched, and people who are handled at the same time. */
 const SENT_TOGETHER = 200;
 const AT_ONCE = 32;
 /** Slices of watches that are matched before notices are sent. */
@@ -24,7 +25,7 @@ const SLICES = 100;
 /** How long the confirmation of a first watch waits for its turn, ms. */
 const CONFIRMATION_MS = 7 * 86_400_000;
 
-export interface PersonalNoticeOptions {
+export interface PersonalNoticeOptions extends WatchRights {
 	db: Database;
 	log: Logger;
 	/** This process. */
@@ -35,10 +36,6 @@ export interface PersonalNoticeOptions {
 	maxAgeMs: number;
 	/** The budget for opening direct messages with new people in ten minutes. */
 	newDirectPer10Minutes: number;
-	/** See `DeliverOptions`. */
-	watchesPerMember: number;
-	admins: readonly string[];
-	plans: readonly Plan[];
 }
 
 /**
@@ -91,14 +88,15 @@ export class PersonalNotices {
 	}
 
 	async #run(signal: AbortSignal): Promise<void> {
-		const { db, maxAgeMs } = this.#options;
 		if (!this.#isSender) await this.#hold();
 		let isMore = true;
 		while (isMore && this.#isSender && !signal.aborted) {
 			isMore = await this.#match();
 			const now = Date.now();
-			isMore = (await expire(db, now, maxAgeMs)) || isMore;
+			isMore = (await expire(this.#options, now)) || isMore;
 			if (this.#places) isMore = (await this.#sendDue(this.#places, signal)) || isMore;
+			// The embedded database answers without the event loop: everything else gets its turn here.
+			await setImmediate();
 		}
 	}
 
@@ -117,27 +115,31 @@ export class PersonalNotices {
 		return true;
 	}
 
-	/** @returns whether there may be more */
+	/** @returns whether there may be more that can be sent now */
 	async #sendDue(places: Places, signal: AbortSignal): Promise<boolean> {
+		if (places.isPaused) return false;
 		const { people, isMore } = await dueInTurn(this.#options.db.knex, Date.now(), SENT_TOGETHER);
 		const waiting = people.values();
+		let done = 0;
 		const work = async () => {
 			for (const discordId of waiting) {
-				if (signal.aborted || !this.#isSender) return;
-				await this.#deliver(places, discordId);
+				if (signal.aborted || !this.#isSender || places.isPaused) return;
+				if (await this.#deliver(places, discordId)) done++;
 			}
 		};
 		await Promise.all([this.#openSome(places, signal), ...Array.from({ length: AT_ONCE }, work)]);
-		return isMore;
+		return isMore && done > 0;
 	}
 
-	async #deliver(places: Places, discordId: string): Promise<void> {
+	/** @returns false if nothing could be done */
+	async #deliver(places: Places, discordId: string): Promise<boolean> {
 		const { log } = this.#options;
 		try {
-			await deliver({ ...this.#options, places }, discordId);
+			return await deliver({ ...this.#options, places }, discordId);
 		} catch (error) {
 			// The others get theirs: it is tried again with the next search.
 			log.error({ err: error }, 'the notices of a person could not be sent');
+			return false;
 		}
 	}
 
@@ -150,7 +152,7 @@ export class PersonalNotices {
 			.limit(BATCH)
 			.select('n.discordId');
 		for (const discordId of new Set(waiting.map((row) => row.discordId))) {
-			if (signal.aborted || !this.#isSender) return;
+			if (signal.aborted || !this.#isSender || !places.canOpen) return;
 			if (!(await db.transaction((trx) => takeOpening(trx, 'watch', newDirectPer10Minutes)))) return;
 			const place = await knex('watch_places').where({ discordId }).first();
 			if (!place) continue;
@@ -165,10 +167,11 @@ export class PersonalNotices {
 }
 
 /**
- * Expires the notices that waited too long, and counts them for the next one.
+ * Expires the notices that waited too long, and counts them for the next one. Those that would not have been sent are dropped.
  * @returns whether there may be more
  */
-async function expire(db: Database, now: number, maxAgeMs: number): Promise<boolean> {
+async function expire(options: PersonalNoticeOptions, now: number): Promise<boolean> {
+	const { db, maxAgeMs } = options;
 	const old = await db
 		.knex('watch_notices')
 		.where({ status: 'queued' })
@@ -176,16 +179,31 @@ async function expire(db: Database, now: number, maxAgeMs: number): Promise<bool
 		.where((some) => void some.whereNotNull('eventId').orWhere('queuedAt', '<=', now - CONFIRMATION_MS))
 		.orderBy('id')
 		.limit(BATCH)
-		.select('id', 'discordId', 'eventId', 'editOf');
+		.select('id', 'discordId', 'watchId', 'eventId', 'editOf');
 	if (old.length === 0) return false;
-	const missed = old.filter(({ eventId, editOf }) => eventId !== null && editOf === null);
+	const ofEvents = old.filter(({ eventId }) => eventId !== null);
+	const dropped = new Map<number, string | null>();
+	for (const people of chunks([...Map.groupBy(ofEvents, (notice) => notice.discordId)], AT_ONCE)) {
+		const find = async ([discordId, own]: (typeof people)[number]) => {
+			const watchIds = own.flatMap(({ watchId }) => watchId ?? []);
+			const { wanted, unwanted } = await readWanted(db.knex, discordId, watchIds, options, now);
+			for (const { id, watchId } of own) {
+				if (!wanted.has(watchId ?? 0)) dropped.set(id, unwanted.get(watchId ?? 0) ?? null);
+			}
+		};
+		await Promise.all(people.map(find));
+		// Messages to channels go first.
+		await setImmediate();
+	}
+	const expired = old.filter(({ id }) => !dropped.has(id));
+	const missed = expired.filter(({ eventId, editOf }) => eventId !== null && editOf === null);
 	await db.transaction(async (trx) => {
-		await trx('watch_notices')
-			.whereIn(
-				'id',
-				old.map(({ id }) => id),
-			)
-			.update({ status: 'expired', reason: EXPIRED });
+		for (const [reason, same] of Map.groupBy(dropped, ([, why]) => why)) {
+			const ids = same.map(([id]) => id);
+			await finish(trx, ids, { status: 'dropped', reason });
+		}
+		const ids = expired.map(({ id }) => id);
+		await finish(trx, ids, { status: 'expired', reason: EXPIRED });
 		for (const [discordId, own] of Map.groupBy(missed, (notice) => notice.discordId)) {
 			await trx('watch_places').where({ discordId }).increment('missed', own.length);
 		}

@@ -15,13 +15,17 @@ export type Sent =
 	| { kind: 'wait'; reason: string; waitMs: number }
 	| { kind: 'unopened' };
 
+/** The person chose another place: the message goes there with the next search, which reads the place again. */
+const MOVED: Sent = { kind: 'wait', reason: 'The person chose another place', waitMs: 0 };
+type PlacePatch = Partial<StoredRow<'watch_places'>>;
+
 /** Discord's error codes (its documentation, "Opcodes and status codes"; 50278: no mutual servers). */
 const UNKNOWN_CHANNEL = 10_003;
 const UNREACHABLE: readonly (number | null)[] = [50_007, 50_278, 10_013];
 const TOO_FAST: readonly (number | null)[] = [40_003, 20_026];
 const ARCHIVED = 50_083;
 const INVALID_FORM = 50_035;
-/** What a thread can reject messages with: they are direct messages then. */
+/** What a thread can reject messages with: they are direct messages then, where the person lets the bot write to them. */
 const THREAD_REASONS: Readonly<Record<number, string>> = {
 	10_003: 'The server has no channel for private threads any more',
 	10_004: 'The bot is not in the server any more',
@@ -42,7 +46,10 @@ const THREAD_PAUSE_MS = 600_000;
 /** How long a thread stays in its channel's list without messages, minutes: a week, the longest that Discord has. */
 const ARCHIVE_AFTER = 10_080;
 const PRIVATE_THREAD = 12;
+/** The path of the call that opens direct messages. */
+const OPENING = '/users/@me/channels';
 
+const INSTEAD = ': notices are direct messages until it works again';
 const REACH_ADVICE =
 	'Discord does not let the bot write to you. Allow direct messages of a server that you share with it, or add the app to your account, and press Try again.';
 
@@ -66,6 +73,16 @@ export class Places {
 	constructor(db: Database, api: BotApi) {
 		this.#db = db;
 		this.#api = api;
+	}
+
+	/** Whether Discord lets the bot send nothing now. */
+	get isPaused(): boolean {
+		return this.#api.waitMs() > 0;
+	}
+
+	/** Whether Discord can be asked to open direct messages now. */
+	get canOpen(): boolean {
+		return this.#api.waitMs('POST', OPENING) === 0;
 	}
 
 	/** Sends a message to the person's thread, or as a direct message if they have none or it rejects the message. */
@@ -99,8 +116,8 @@ export class Places {
 	 * Opens the direct messages of a person, which the budget was taken for.
 	 * @returns false if no others should be opened now
 	 */
-	async open(place: Pick<Place, 'discordId' | 'directId'>): Promise<boolean> {
-		const answer = await this.#api.call('POST', '/users/@me/channels', { recipient_id: place.discordId });
+	async open(place: Pick<Place, 'discordId' | 'directId' | 'reason'>): Promise<boolean> {
+		const answer = await this.#api.call('POST', OPENING, { recipient_id: place.discordId });
 		if (answer.kind === 'done') {
 			const { id } = answer.body;
 			if (typeof id !== 'string') return false;
@@ -130,8 +147,9 @@ export class Places {
 			const isIn = joined.kind !== 'rejected' || joined.code === ARCHIVED;
 			const answer = isIn ? await this.#post(threadId, message) : joined;
 			if (answer.kind !== 'rejected') return sentOf(answer);
-			if (answer.code === UNKNOWN_CHANNEL) await this.#update(place, { threadId: null });
-			if (answer.code !== UNKNOWN_CHANNEL || isAgain) return this.#leaveThread(place, answer);
+			if (answer.code !== UNKNOWN_CHANNEL) return this.#leaveThread(place, guildId, answer);
+			if (!(await this.#updateThread(place, guildId, { threadId: null }))) return MOVED;
+			if (isAgain) return this.#leaveThread(place, guildId, answer);
 		}
 		return null;
 	}
@@ -146,7 +164,7 @@ export class Places {
 
 	async #createThread(place: Place, guildId: string): Promise<string | Sent | null> {
 		const channel = await this.#db.knex('personal_channels').where({ guildId }).first('channelId');
-		if (!channel) return this.#leaveThread(place, { code: UNKNOWN_CHANNEL, reason: '' });
+		if (!channel) return this.#leaveThread(place, guildId, { code: UNKNOWN_CHANNEL, reason: '' });
 		const thread = {
 			name: sharedTexts(place.locale)('personal.thread'),
 			type: PRIVATE_THREAD,
@@ -154,32 +172,53 @@ export class Places {
 			auto_archive_duration: ARCHIVE_AFTER,
 		};
 		const answer = await this.#api.call('POST', `/channels/${channel.channelId}/threads`, thread);
-		if (answer.kind === 'rejected') return this.#leaveThread(place, answer);
+		if (answer.kind === 'rejected') return this.#leaveThread(place, guildId, answer);
 		if (answer.kind !== 'done') return sentOf(answer);
 		const { id } = answer.body;
 		if (typeof id !== 'string') return { kind: 'retry', reason: 'Discord answered without the id of the thread' };
-		await this.#update(place, { threadId: id });
-		return id;
+		return (await this.#updateThread(place, guildId, { threadId: id })) ? id : MOVED;
 	}
 
-	/** @returns null: the message is a direct message; or what became of it, if the answer is not about the thread */
-	async #leaveThread(place: Place, { code, reason }: { code: number | null; reason: string }): Promise<Sent | null> {
+	/**
+	 * @returns null: the message is a direct message; or what became of it, if the answer is not about the thread or the
+	 *   person has closed their direct messages
+	 */
+	async #leaveThread(
+		place: Place,
+		guildId: string,
+		{ code, reason }: { code: number | null; reason: string },
+	): Promise<Sent | null> {
 		const known = THREAD_REASONS[code ?? 0];
 		if (known === undefined) return { kind: 'failed', reason };
-		const text = `${known}: notices are direct messages until it works again`;
-		await this.#update(place, { directUntil: Date.now() + THREAD_PAUSE_MS, reason: text });
-		return null;
+		const now = Date.now();
+		const isUnreachable = place.unreachableUntil > now;
+		const directUntil = now + THREAD_PAUSE_MS;
+		const patch = { directUntil, ...(!isUnreachable && { reason: known + INSTEAD }) };
+		if (!(await this.#updateThread(place, guildId, patch))) return MOVED;
+		return isUnreachable ? { kind: 'failed', reason: place.reason ?? known } : null;
 	}
 
-	async #unreachable(place: Pick<Place, 'discordId'>, answer: string): Promise<Sent> {
-		const reason = `${REACH_ADVICE} (${answer})`.slice(0, 255);
+	async #unreachable(place: Pick<Place, 'discordId' | 'reason'>, answer: string): Promise<Sent> {
+		const thread = isUnreachable(place.reason) ? undefined : place.reason?.replace(INSTEAD, '');
+		const reason = `${REACH_ADVICE} (${thread ?? answer})`.slice(0, 255);
 		await this.#update(place, { unreachableUntil: Date.now() + UNREACHABLE_MS, reason });
 		return { kind: 'failed', reason };
 	}
 
-	async #update(place: Pick<Place, 'discordId'>, patch: Partial<StoredRow<'watch_places'>>): Promise<void> {
+	async #update(place: Pick<Place, 'discordId'>, patch: PlacePatch): Promise<void> {
 		Object.assign(place, patch);
 		await this.#db.knex('watch_places').where({ discordId: place.discordId }).update(patch);
+	}
+
+	/**
+	 * Stores something about the thread in a server.
+	 * @returns false, and stores nothing, if the person chose another place while Discord answered
+	 */
+	async #updateThread(place: Place, guildId: string, patch: PlacePatch): Promise<boolean> {
+		const { discordId } = place;
+		if ((await this.#db.knex('watch_places').where({ discordId, guildId }).update(patch)) === 0) return false;
+		Object.assign(place, patch);
+		return true;
 	}
 }
 

@@ -6,10 +6,14 @@ import type { Logger } from 'pino';
 
 const BEAT_MS = 2000;
 /** A process without a heartbeat for longer than this counts as dead, ms. */
-const DEAD_AFTER_MS = 10_000;
-/** The earliest heartbeat of a live process, by the database's clock, because the clocks of machines can differ. */
-export function aliveSince(db: Pick<Database, 'knex'>): Knex.Raw {
-	return ago(db, DEAD_AFTER_MS);
+export const DEAD_AFTER_MS = 10_000;
+
+/**
+ * The earliest and the latest heartbeat of a live process, by the database's clock, because the clocks of machines can
+ * differ. A later one dates from before that clock was set back.
+ */
+export function aliveBetween(db: Pick<Database, 'knex'>): [Knex.Raw, Knex.Raw] {
+	return [ago(db, DEAD_AFTER_MS), ago(db, -DEAD_AFTER_MS)];
 }
 
 function ago(db: Pick<Database, 'knex'>, ms: number): Knex.Raw {
@@ -29,6 +33,7 @@ export class Workers {
 	readonly #onBeat: () => void;
 	#live: string[] = [this.id];
 	#sharing = 1;
+	#leaving = false;
 	#job: Job | undefined;
 
 	/**
@@ -72,6 +77,15 @@ export class Workers {
 		return this.#sharing;
 	}
 
+	/**
+	 * Makes the other processes divide the work without this one, which ends what it has begun. Its row stays: others must not
+	 * delete its journal yet. Never rejects.
+	 */
+	async leave(): Promise<void> {
+		this.#leaving = true;
+		await this.#job?.now();
+	}
+
 	async stop(): Promise<void> {
 		await this.#job?.stop();
 		try {
@@ -82,7 +96,7 @@ export class Workers {
 	}
 
 	async #beat(): Promise<void> {
-		const heartbeatAt = databaseClock(this.#db);
+		const heartbeatAt = this.#leaving ? ago(this.#db, 2 * DEAD_AFTER_MS) : databaseClock(this.#db);
 		await this.#db.knex('workers').where({ id: this.id }).update({ heartbeatAt });
 		await this.#readLive();
 		this.#onBeat();
@@ -93,7 +107,7 @@ export class Workers {
 		const rows =
 			this.#db.dialect === 'sqlite'
 				? []
-				: await Worker.query(this.#db.knex).where('heartbeatAt', '>', aliveSince(this.#db)).select('id', 'egress');
+				: await Worker.query(this.#db.knex).whereBetween('heartbeatAt', aliveBetween(this.#db)).select('id', 'egress');
 		const others = rows.filter(({ id }) => id !== this.id);
 		this.#live = [this.id, ...others.map(({ id }) => id)].sort();
 		const sharing = 1 + others.filter(({ egress }) => egress === this.#egress).length;

@@ -237,6 +237,17 @@ test('a SKU on the price list alone publishes the price that changed beside the 
 	expect(compare(aSnapshot(), after, { ...NIKE, watched: ['RESTOCK', 'STOCK'] })).toBeNull();
 });
 
+test.each([
+	['was buyable before', MINUTE, aSnapshot(), 'RESTOCK'],
+	['was buyable before, now sold out', MINUTE, soldOut, null],
+	['was buyable before, now ahead of its next launch', MINUTE, aSnapshot({ launchAt: AT + DAY }), null],
+	['was never seen buyable', null, aSnapshot(), null],
+] as const)('a SKU on the restock list alone whose product was gone and %s', (_, buyableAgoMs, after, kind) => {
+	const facts = { ...NIKE, buyableSince: buyableAgoMs && AT - buyableAgoMs };
+	expect(compare(null, after, { ...facts, watched: ['RESTOCK', 'STOCK'] })).toBe(kind);
+	expect(compare(null, after, { ...WITHOUT_LAUNCHES, buyableSince: facts.buyableSince })).toBe('NEW');
+});
+
 const snapshots = fc
 	.record({
 		status: fc.constantFrom(...PRODUCT_STATUSES),

@@ -136,11 +136,11 @@ const FITS: Readonly<
 		!wasOnSale(before, facts),
 	NEW: (before, after) => before === null && after !== null,
 	STATUS: (before, after) => before !== null && (before.status !== after?.status || before.launchAt !== after.launchAt),
-	RESTOCK: (before, after, { at }) =>
-		before !== null &&
+	RESTOCK: (before, after, { at, buyableSince }) =>
 		after !== null &&
 		isBuyable(after, at) &&
-		(before.available === false || sizesBack(before, after).length > 0),
+		// A product that was gone is NEW, except on lists without that kind.
+		(before === null ? buyableSince !== null : before.available === false || sizesBack(before, after).length > 0),
 	PRICE: (before, after) => priceChanged(before?.price ?? null, after?.price ?? null),
 	STOCK: (before, after) =>
 		before !== null && after !== null && (differ(known(before), known(after)) || stockDiffers(before, after)),

@@ -4,17 +4,8 @@ import { expect, test } from 'vitest';
 import { aSnapshot } from '../testing.ts';
 import { evaluate, STOCK_QUIET_MS } from './evaluate.ts';
 import { ALL_SIZES_GONE } from './sizes.ts';
+import { AT, known, options, read } from './testing.ts';
 
-const options = { watched: ['STOCK', 'RESTOCK', 'STATUS', 'PRICE'], announcesLaunches: true } as const;
-const AT = 1_790_000_000_000;
-const known = {
-	snapshot: aSnapshot(),
-	goneChecks: 0,
-	stockPublishedAt: null,
-	checkedAt: AT - 30_000,
-	buyableSince: AT - 3_600_000,
-};
-const read = (snapshot: ProductSnapshot) => ({ kind: 'read', snapshot }) as const;
 const soldOut = aSnapshot({ sizes: [{ size: '8', available: false, level: 'OOS', count: null }] });
 
 test('only changes of levels are held back by the quiet time: not a status, a product that sells out, or its return', () => {
@@ -215,28 +206,6 @@ test('a product that is checked once a day has a new baseline after three missed
 	expect(after(3.01)).toMatchObject({ kind: 'baseline' });
 });
 
-test('sizes that only have other names are neither gone nor restocked, and a size that replaces another is', () => {
-	const named = (sizes: Record<string, boolean>) =>
-		aSnapshot({
-			sizes: Object.entries(sizes).map(([size, available]) => ({ size, available, level: null, count: null })),
-		});
-	const after = (old: Record<string, boolean>, now: Record<string, boolean>) =>
-		evaluate({ ...known, snapshot: named(old) }, read(named(now)), { ...options, at: AT });
-	const plain = { '8': true, '8-5': false, 'EU 9': true };
-	expect(after(plain, { '8': true, '8.5': false, EU9: true })).toMatchObject({ kind: 'quiet' });
-	const both = { 'M 8 / W 9.5': true, 'M 8.5 / W 10': false, 'M 9 / W 10.5': true };
-	const men = { 'M 8': true, 'M 8-5': false, 'M 9': true };
-	expect(after(men, both)).toMatchObject({ kind: 'quiet', snapshot: named(both) });
-	expect(after(both, men)).toMatchObject({ kind: 'quiet', snapshot: named(men) });
-	expect(after(plain, { '8': true, '8.5': true, 'EU 9': true })).toMatchObject({ event: 'RESTOCK' });
-	expect(after(men, { ...both, 'M 8.5 / W 10': true })).toMatchObject({ event: 'RESTOCK' });
-	expect(after(men, { 'M 11': true, 'M 12': false, 'M 13': true })).toMatchObject({ event: 'RESTOCK' });
-	expect(after({ '8': true, '9': true }, { '8': true, '10': true })).toMatchObject({ event: 'RESTOCK' });
-	expect(after({ '8': true, '9': true, '10': true }, { '8': true, '9': true, '11': true })).toMatchObject({
-		event: 'RESTOCK',
-	});
-});
-
 test('sizes of a product that is not for sale are no restock while its end waits for a second check', () => {
 	const listed = (available: boolean, ...inStock: string[]) =>
 		aSnapshot({
@@ -251,39 +220,4 @@ test('sizes of a product that is not for sale are no restock while its end waits
 	// Back, but sold out: it could not be bought before.
 	expect(check(listed(false, '9'), listed(true))).toMatchObject({ event: 'STOCK', snapshot: listed(true) });
 	expect(check(listed(false, '9'), listed(true, '9'))).toMatchObject({ event: 'RESTOCK' });
-});
-
-const PAGE = 'https://www.shop.example/products/shoe';
-const linked = (change: Partial<ProductSnapshot> = {}) => aSnapshot({ sku: 'shop.example/shoe', url: PAGE, ...change });
-test.each([
-	['at a partner', { url: 'https://partner.example/shoe' }, 'moved: from shop.example to https://partner.example/shoe'],
-	['at a subdomain', { url: 'https://m.shop.example/products/shoe', available: false }, null],
-	[
-		'at another page, with another title',
-		{ url: 'https://www.shop.example/products/lamp', title: 'Lamp' },
-		'now shows: "Lamp", https://www.shop.example/products/lamp',
-	],
-	['at another page', { url: 'https://www.shop.example/products/shoe-2', available: false }, null],
-	['with another title', { title: 'Shoe (restocked)' }, null],
-	['under a SKU of the shop', { sku: 'A-1', url: 'https://www.shop.example/products/lamp', title: 'Lamp' }, null],
-] as const)('a link whose product is %s', (_, change, reason) => {
-	const before = {
-		...known,
-		snapshot: linked('sku' in change ? { sku: change.sku } : {}),
-		checkedAt: AT - 2 * 86_400_000,
-	};
-	const decision = evaluate(before, read(linked(change)), { ...options, at: AT, byLink: true });
-	expect(decision.kind === 'blocked' ? decision.reason : null).toBe(reason);
-	expect(evaluate(before, read(linked(change)), { ...options, at: AT })).toMatchObject({ kind: 'baseline' });
-});
-
-test('a link that shows its product under another SKU names both', () => {
-	const before = { ...known, snapshot: aSnapshot({ sku: 'A', title: 'Shoe one', url: PAGE }) };
-	const reasonFor = (shows: { sku: string; title: string; url: string | null }) =>
-		evaluate(before, { kind: 'blocked', reason: 'now shows: …', retryAfterMs: null, shows }, { ...options, at: AT });
-	const renamed = { kind: 'blocked', reason: 'now shows: SKU B instead of A, "Shoe One"' };
-	expect(reasonFor({ sku: 'B', title: 'Shoe One', url: null })).toEqual(renamed);
-	expect(reasonFor({ sku: 'B', title: 'Shoe One', url: `${PAGE}/` })).toEqual(renamed);
-	expect(reasonFor({ sku: 'B', title: 'Shoe two', url: null })).toMatchObject({ reason: 'now shows: …' });
-	expect(reasonFor({ sku: 'B', title: 'Shoe one', url: `${PAGE}-red` })).toMatchObject({ reason: 'now shows: …' });
 });

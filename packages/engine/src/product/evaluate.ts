@@ -2,7 +2,7 @@ import type { CheckKind } from '@dropwire/domain';
 import type { Answer, ProductSnapshot } from '@dropwire/retailers';
 import { compare, type Comparison, isAroundLaunch, isBuyable, isFarAhead, statesEntered } from './compare.ts';
 import { otherProduct, reasonOf } from './identity.ts';
-import { confirmSizes, type GoneSizes, withNewNames } from './sizes.ts';
+import { confirmSizes, type GoneSizes, withKnownStock, withNewNames } from './sizes.ts';
 
 /** A product's state in a region before a check. */
 export interface PreviousState {
@@ -23,8 +23,13 @@ export interface PreviousState {
 	buyableSince: number | null;
 }
 
+interface Before {
+	/** The stored snapshot with the names that its sizes have in the answer; unset where those are the same. */
+	before?: ProductSnapshot;
+}
+
 /** What is stored after a check. */
-export interface NewState {
+export interface NewState extends Before {
 	snapshot: ProductSnapshot | null;
 	buyableSince: number | null;
 	/** See `PreviousState`; only in memory, so a restart costs one more check. */
@@ -46,7 +51,7 @@ export type Decision =
 	| ({ kind: 'news'; event: CheckKind } & NewState)
 	| { kind: 'blocked'; reason: string };
 
-interface Same {
+interface Same extends Before {
 	kind: 'same';
 	goneChecks: number;
 	goneSizes?: GoneSizes | undefined;
@@ -92,7 +97,7 @@ export function evaluate(
 	{ quietMs = STOCK_QUIET_MS, everyMs = 0, jumpedSince, byLink = false, ...facts }: CheckFacts,
 ): Decision {
 	if (answer.kind === 'blocked') return { kind: 'blocked', reason: reasonOf(answer, known?.snapshot ?? null) };
-	const other = byLink && answer.kind === 'read' && known?.snapshot && otherProduct(known.snapshot, answer.snapshot);
+	const other = byLink && answer.kind === 'read' && known && otherProduct(known.snapshot, answer);
 	if (other) return { kind: 'blocked', reason: other };
 	const { at } = facts;
 	const answered = answer.kind === 'read' ? withKnownFacts(known, answer.snapshot, at) : null;
@@ -102,14 +107,17 @@ export function evaluate(
 	const { snapshot: stored, stockPublishedAt } = known;
 	const before = stored && answered ? withNewNames(stored, answered) : stored;
 	const { snapshot: after, goneSizes } =
-		before && answered ? confirmSizes(before, answered, known.goneSizes) : { snapshot: answered };
+		before && answered
+			? confirmSizes(before, withKnownStock(before, answered, at), known.goneSizes)
+			: { snapshot: answered };
 	if (after === null && before !== null && !isSurelyGone(before, known.goneChecks + 1, at)) {
 		return { kind: 'same', goneChecks: known.goneChecks + 1 };
 	}
-	const state: NewState = { snapshot: after, buyableSince: buyableSince(known, after, at), goneSizes };
+	const renamed = before !== null && before !== stored ? { before } : {};
+	const state: NewState = { ...renamed, snapshot: after, buyableSince: buyableSince(known, after, at), goneSizes };
 	const isSame = after === stored || JSON.stringify(after) === JSON.stringify(stored);
 	// An unchanged product becomes buyable at its launch.
-	const same: Same = { kind: 'same', goneChecks: 0, goneSizes };
+	const same: Same = { ...renamed, kind: 'same', goneChecks: 0, goneSizes };
 	if (isSame && state.buyableSince === known.buyableSince) {
 		const settled: Same = goneSizes === undefined ? { ...same, isSettled: true } : same;
 		return wasInQuietTime(known, quietMs) ? { ...settled, found: after } : settled;

@@ -1,11 +1,15 @@
-import { isSameSize, sizeMatches, stockStateOf } from '@dropwire/domain';
+import { isSameSize, sizeMatches, stockOf, stockStateOf } from '@dropwire/domain';
 import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
+import { isBuyable } from './compare.ts';
 
 /** The key of the product's own availability, which can be gone although none of its sizes is. */
 const PRODUCT = '';
 
 /** The sizes that the previous check found gone. */
 export type GoneSizes = Pick<ReadonlySet<string>, 'has'>;
+
+/** The maximum number of sizes while some are kept: a shop could name other sizes in every answer. */
+const MAX_SIZES = 1000;
 
 /** For answers that are true at once: every size counts as found gone before. */
 export const ALL_SIZES_GONE: GoneSizes = { has: () => true };
@@ -56,6 +60,33 @@ function withoutNew(before: ProductSnapshot, after: ProductSnapshot): SizeStock[
 	return after.sizes.map((size) => (size.available && !had.has(size.size) ? { ...size, available: false } : size));
 }
 
+/**
+ * The answer; a product or size that was sold out, or could be had in another way, still is where the answer does not state
+ * its stock, so that its return is news. One that was in stock is unknown. A list without stock says nothing about the sizes
+ * that it lacks.
+ * @param before the stored snapshot
+ */
+export function withKnownStock(before: ProductSnapshot, answered: ProductSnapshot, at: number): ProductSnapshot {
+	const isUnstated = answered.available === null && before.available === false;
+	const after = isUnstated ? { ...answered, ...stockOf(stockStateOf(before)) } : answered;
+	const was = before.sizes.map((size) => (size.available ? unknown(size) : size));
+	if (was.every(({ available }) => available === null)) return after;
+	const stated = new Map(answered.sizes.map(({ size, available }) => [size, available]));
+	const saysNothing = answered.available !== false && answered.sizes.every(({ available }) => available === null);
+	const kept = was.filter(({ size, available }) =>
+		stated.has(size) ? available === false && stated.get(size) === null : saysNothing,
+	);
+	const sizes = putBack(was, answered.sizes, kept);
+	if (sizes.length > MAX_SIZES) return after;
+	const known = { ...after, sizes };
+	// That the product can be bought is newer than what was known about its sizes: any of them can be in stock.
+	return isBuyable(after, at) && !isBuyable(known, at) ? { ...after, sizes: sizes.map(unknown) } : known;
+}
+
+function unknown({ size, url }: SizeStock): SizeStock {
+	return { size, available: null, level: null, count: null, ...(url !== undefined && { url }) };
+}
+
 /** The sizes after the change with some as they were; one that is no longer listed returns to its place. */
 function putBack(before: readonly SizeStock[], after: readonly SizeStock[], held: readonly SizeStock[]): SizeStock[] {
 	const old = new Map(held.map((size) => [size.size, size]));
@@ -69,17 +100,75 @@ function putBack(before: readonly SizeStock[], after: readonly SizeStock[], held
 
 /**
  * The product before a check, with the names that its sizes have now: a shop that writes `8-5` as `8.5`, or that changes the
- * notation of all sizes, has restocked none.
+ * notation of all sizes, has restocked none. Nor has one that adds a second colour or deletes one, so that `9` becomes
+ * `Red / 9` or the reverse.
  */
 export function withNewNames(before: ProductSnapshot, after: ProductSnapshot): ProductSnapshot {
 	const [old, now] = [labelsOf(before.sizes), labelsOf(after.sizes)];
 	const gone = before.sizes.filter(({ size }) => !now.has(size));
 	const added = after.sizes.filter(({ size }) => !old.has(size));
 	if (gone.length === 0 || added.length === 0) return before;
-	const names = isAnotherNotation(before.sizes, after.sizes, added)
-		? new Map(before.sizes.map(({ size }, index) => [size, after.sizes[index]?.size]))
-		: new Map(gone.map(({ size }) => [size, added.find((one) => isSameSize(one.size, size))?.size]));
-	return { ...before, sizes: before.sizes.map((size) => ({ ...size, size: names.get(size.size) ?? size.size })) };
+	const isEverySize = gone.length === before.sizes.length && added.length === after.sizes.length;
+	const rules: SameSize[] = [isSameLink(before, after)];
+	if (isAnotherNotation(before.sizes, after.sizes, added)) {
+		rules.push((was, size) => before.sizes.indexOf(was) === after.sizes.indexOf(size));
+	}
+	rules.push((was, { size }) => isSameSize(size, was.size));
+	const colour = before.color ?? after.color ?? null;
+	if (colour !== null || isEverySize) {
+		const isOfColour = isSameOfColour(colour);
+		rules.push((was, size) => isOfColour(was, size) && stockStateOf(was) === stockStateOf(size), isOfColour);
+	}
+	const names = matches(gone, added, rules);
+	if (names.size === 0) return before;
+	const sizes = before.sizes.map((size) => ({ ...size, size: names.get(size)?.size ?? size.size }));
+	if (!isEverySize) return { ...before, sizes };
+	// Of a colour that was added or deleted, only stock is news.
+	const taken = new Set(names.values());
+	return {
+		...before,
+		sizes: [
+			...sizes.filter((size, index) => size.available || names.has(before.sizes[index] as SizeStock)),
+			...added.filter((size) => !size.available && !taken.has(size)),
+		],
+	};
+}
+
+/** Whether a size before is one that has another name now. */
+type SameSize = (was: SizeStock, now: SizeStock) => boolean;
+
+/** Each size before with the one that it is now, by the first rule that finds one. */
+function matches(gone: readonly SizeStock[], added: readonly SizeStock[], rules: readonly SameSize[]) {
+	const found = new Map<SizeStock, SizeStock>();
+	const left = new Set(added);
+	for (const isSame of rules) {
+		for (const was of gone) {
+			const size = found.has(was) ? undefined : left.values().find((one) => isSame(was, one));
+			if (size === undefined) continue;
+			found.set(was, size);
+			left.delete(size);
+		}
+	}
+	return found;
+}
+
+/** By its link to the cart, which names the variant. A link that other sizes have, too, or the page has, does not. */
+function isSameLink(before: ProductSnapshot, after: ProductSnapshot): SameSize {
+	const isOwn = ({ sizes, url }: ProductSnapshot, link: string) =>
+		link !== url && sizes.filter((size) => size.url === link).length === 1;
+	return ({ url: link }, now) => link !== undefined && link === now.url && isOwn(before, link) && isOwn(after, link);
+}
+
+/** By its name, of which one has a colour or more: `9` and `Red / 9`. @param colour null if it has no name */
+function isSameOfColour(colour: string | null): SameSize {
+	const parts = (label: string) => ` / ${label} / `;
+	return (was, now) => {
+		const [short, long] = [parts(was.size), parts(now.size)].toSorted((a, b) => a.length - b.length) as [
+			string,
+			string,
+		];
+		return long.includes(short) && (colour === null || long.includes(parts(colour)));
+	};
 }
 
 /**

@@ -143,21 +143,13 @@ export interface Edits {
 /**
  * Queues the edits of the product's earlier messages: one for each webhook of the range that got one of them and whose
  * delivery did not fail, whatever the webhook is subscribed to. An edit that was not begun yet is replaced. Channels of
- * a paused guild, disabled webhooks and owners who paused all their subscriptions of the webhook get none.
+ * a paused guild, disabled webhooks and owners who paused all their subscriptions of the webhook get none, and keep one
+ * that waits.
  */
 export async function insertEdits(trx: Knex.Transaction, edits: Edits, range: WebhookRange): Promise<void> {
 	await deleteReplaced(trx, edits, range);
-	const { messageId, earlier, queuedAt } = edits;
-	const paused = trx('guilds').whereNotNull('pausedAt').select('guildId');
-	const rows = trx
-		.from(newestChains(trx, edits, range).as('n'))
-		.where('n.place', 1)
-		.join('deliveries as o', 'o.id', 'n.original')
-		.whereIn('o.messageId', earlier)
-		.join('webhooks as w', 'w.id', 'n.webhookId')
-		.where('w.active', 1)
-		.where((served) => void served.whereNull('o.guildId').orWhereNotIn('o.guildId', paused))
-		.where((held) => void held.whereNotExists(subscribed(trx, 1)).orWhereExists(subscribed(trx, 0)))
+	const { messageId, queuedAt } = edits;
+	const rows = edited(trx, edits, range)
 		.orderBy('n.webhookId')
 		.select(
 			trx.raw('?', [messageId]),
@@ -188,6 +180,20 @@ export async function insertEdits(trx: Knex.Transaction, edits: Edits, range: We
 	await trx(trx.raw(`?? (${columns.map(() => '??').join(', ')})`, ['deliveries', ...columns])).insert(rows);
 }
 
+/** The deliveries (`o`) whose messages get the edit, with their chains (`n`). */
+function edited(trx: Knex.Transaction, edits: Edits, range: WebhookRange): Knex.QueryBuilder {
+	const paused = trx('guilds').whereNotNull('pausedAt').select('guildId');
+	return trx
+		.from(newestChains(trx, edits, range).as('n'))
+		.where('n.place', 1)
+		.join('deliveries as o', 'o.id', 'n.original')
+		.whereIn('o.messageId', edits.earlier)
+		.join('webhooks as w', 'w.id', 'n.webhookId')
+		.where('w.active', 1)
+		.where((served) => void served.whereNull('o.guildId').orWhereNotIn('o.guildId', paused))
+		.where((held) => void held.whereNotExists(subscribed(trx, 1)).orWhereExists(subscribed(trx, 0)));
+}
+
 /**
  * The end of a slice of the webhooks that have one of the messages: between `after` and this ID are at most `size` of
  * each message.
@@ -213,19 +219,22 @@ export async function editsEnd(
 }
 
 /**
- * Deletes the edits that wait, so that only the newest state is kept. An edit that a process may have in memory stays:
+ * Deletes the waiting edits of the messages that get a new one, so that only the newest state is kept. An edit that a process may have in memory stays:
  * it is sent, and the new one after it. If it were deleted, it would not be counted.
  */
-async function deleteReplaced(trx: Knex.Transaction, { earlier }: Edits, range: WebhookRange): Promise<void> {
-	const waiting: { id: number; webhookId: number }[] = await inRange(
-		trx('deliveries').whereIn('messageId', earlier),
+async function deleteReplaced(trx: Knex.Transaction, edits: Edits, range: WebhookRange): Promise<void> {
+	const waiting: { id: number; webhookId: number; editOf: number }[] = await inRange(
+		trx('deliveries').whereIn('messageId', edits.earlier),
 		range,
 	)
 		.whereNotNull('editOf')
 		.whereIn('status', [...OPEN_STATUSES])
 		.orderBy('webhookId')
-		.select('id', 'webhookId');
-	for (const some of chunks(waiting, CHUNK)) {
+		.select('id', 'webhookId', 'editOf');
+	if (waiting.length === 0) return;
+	const originals = new Set<number>(await edited(trx, edits, range).pluck('n.original'));
+	const replaced = waiting.filter(({ editOf }) => originals.has(editOf));
+	for (const some of chunks(replaced, CHUNK)) {
 		const idle = trx('webhooks')
 			.whereIn('id', [...new Set(some.map(({ webhookId }) => webhookId))])
 			.whereNull('claimedBy')

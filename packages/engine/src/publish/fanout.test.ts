@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Delivery, EventRow, GuildChannel, Place, Subscription, TopicRow, Webhook } from '@dropwire/db';
 import { onServer, openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
 import { ANNOUNCEMENT_TOPIC } from '@dropwire/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queueEvent } from '../publishing.ts';
-import { ACTIVE_SHOES, aSnapshot, until } from '../testing.ts';
+import { ACTIVE_SHOES, aSnapshot, until, waitsForLock } from '../testing.ts';
 import { subscribeMany, unsubscribe } from '../webhooks/subscriptions.ts';
 import { continueFanout, FIRST_SLICE } from './fanout.ts';
 import { queueAnnouncement } from './outbox.ts';
@@ -113,6 +112,9 @@ test('a pre-order reaches those subscriptions to restocks that count it, each we
 	expect(await webhooksOf(1)).toHaveLength(FIRST_SLICE);
 	await finish();
 	expect((await webhooksOf(1)).toSorted((a, b) => a - b)).toEqual([...changed, 800, 803]);
+	const ofRestocks = db.knex('deliveries').where({ topicId: restocks.id }).orderBy('webhookId').pluck('webhookId');
+	expect(await ofRestocks).toEqual([800, 803]);
+	expect(await db.knex('deliveries').where({ topicId: changes.id }).pluck('id')).toHaveLength(changed.length);
 	// A change that enters no state goes to its own topic only.
 	await queueEvent(db, { ...event, sku: 'shop.example/other', before: after, after: before });
 	await finish();
@@ -281,7 +283,7 @@ test.runIf(onServer).each([
 	await db.transaction(async (trx) => {
 		await unsubscribe(trx, [row.id]);
 		published = publish();
-		await Promise.race([published, until('the event waits for the removal', waitsForLock)]);
+		await Promise.race([published, until('the event waits for the removal', () => waitsForLock(db))]);
 	});
 	expect(await published).toMatchObject({ eventId: expect.any(Number) });
 	await finish();
@@ -289,19 +291,6 @@ test.runIf(onServer).each([
 	expect(reached).toEqual(numbers(1, WEBHOOKS).filter((id) => id !== 5));
 	expect(await EventRow.query(db.knex).first()).toMatchObject({ deliveries: WEBHOOKS - 1 });
 });
-
-/** Whether a transaction of this database waits for a lock of another one. */
-async function waitsForLock(): Promise<boolean> {
-	// The server answers from a copy of this table, which it renews only after nobody has read it for 100 ms.
-	await sleep(150);
-	const waiting = await db
-		.knex('information_schema.innodb_trx as t')
-		.join('information_schema.processlist as p', 'p.id', 't.trx_mysql_thread_id')
-		.where('t.trx_state', 'LOCK WAIT')
-		.whereRaw('p.db = database()')
-		.first('p.id');
-	return waiting !== undefined;
-}
 
 test('a failed slice is rolled back and inserted later', async () => {
 	await publish();

@@ -137,8 +137,8 @@ async function nextSlice(
 	const left = [...new Set([...webhookIds, ...linked])].filter((id) => id > after).sort((a, b) => a - b);
 	const slice = left.slice(0, size);
 	const upTo = left.length > size ? (slice.at(-1) as number) : null;
-	if (kind === 'NOTICE' || kind === 'DIGEST') {
-		const own = await chooseNoticed(trx, slice, kind);
+	if (kind === 'NOTICE') {
+		const own = await chooseNoticed(trx, slice);
 		const changed = new Set(own.map(({ webhookId }) => webhookId));
 		const common = slice.filter((id) => !changed.has(id));
 		return { matched: matchThese(trx, common, { webhookIds: common }), own, upTo };

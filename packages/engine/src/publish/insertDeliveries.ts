@@ -1,5 +1,6 @@
 import type { Knex, MessageKind } from '@dropwire/db';
 import { chunks, maskWebhook } from '@dropwire/domain';
+import { shownInstead } from '../message/body.ts';
 import { countOutcomes } from '../webhooks/countOutcomes.ts';
 import { insertMessage } from './insertMessage.ts';
 import { composeRelease } from './messages/composeReleases.ts';
@@ -13,7 +14,7 @@ const OWN_CHUNK = 200;
 /** A message and the webhooks that get it. */
 export interface Audience {
 	messageId: number;
-	/** The deliveries' topic. Its webhooks get the message, unless `webhookIds` is set. */
+	/** The event's topic. Its webhooks get the message, unless `webhookIds` is set. */
 	topicId: number | null;
 	/** See `MessageTopics`. */
 	restockTopicId: number | null;
@@ -61,7 +62,7 @@ export async function insertDeliveries(
 		.select(
 			trx.raw('?', [messageId]),
 			'webhookId',
-			trx.raw('?', [topicId]),
+			webhookIds === null ? 'topicId' : trx.raw('?', [topicId]),
 			'guildId',
 			targetSql(trx),
 			trx.raw(`case when active = 1 then 'pending' else 'failed' end`),
@@ -92,7 +93,7 @@ export async function insertDeliveries(
  */
 export async function insertOwn(
 	trx: Knex.Transaction,
-	{ messageId, topicId, queuedAt, earlier }: Audience,
+	{ messageId, queuedAt, earlier }: Pick<Audience, 'messageId' | 'queuedAt' | 'earlier'>,
 	own: readonly OwnMessage[],
 	removed: ReadonlySet<string>,
 ): Promise<number> {
@@ -101,7 +102,7 @@ export async function insertOwn(
 		.filter(
 			({ webhookId, owner, active }) => active && !edited.has(`${webhookId} ${owner}`) && !edited.has(`${webhookId} `),
 		)
-		.map(({ webhookId, discordId, threadId, guildId, owner, overlay }) => ({
+		.map(({ webhookId, discordId, threadId, guildId, owner, topicId, overlay }) => ({
 			messageId,
 			webhookId,
 			topicId,
@@ -119,7 +120,7 @@ export async function insertOwn(
 
 /**
  * Inserts deliveries of a listed event's message, which is stored when a subscription first wants it apart from the list. An
- * event has one message, and that of the first listed event is the list: its deliveries replace the embed.
+ * event has one message, and that of the first listed event is the list: its deliveries replace what it shows.
  */
 export async function insertSingle(
 	trx: Knex.Transaction,
@@ -133,9 +134,8 @@ export async function insertSingle(
 	const message = { kind: 'EVENT', eventId, seenAt: event.at } as const;
 	const body = composeRelease(event);
 	const messageId = stored?.id ?? (await insertMessage(trx, message, body)).messageId;
-	const [embed] = body.embeds;
-	const deliveries =
-		messageId === audience.messageId ? own.map((one) => ({ ...one, overlay: { ...one.overlay, embed } })) : own;
+	const isList = messageId === audience.messageId;
+	const deliveries = isList ? own.map((one) => ({ ...one, overlay: { ...one.overlay, ...shownInstead(body) } })) : own;
 	const count = await insertOwn(trx, { ...audience, messageId }, deliveries, removed);
 	await trx('events').where({ id: eventId }).increment('deliveries', count);
 }

@@ -1,4 +1,4 @@
-import { databaseClock, type Knex, type Message, type MessageKind } from '@dropwire/db';
+import { databaseClock, type Knex, type Message } from '@dropwire/db';
 import { FRESH_FOR, type WebhookBody } from '../message/body.ts';
 
 /** Stores a message, whose deliveries `startFanout` inserts. */
@@ -8,12 +8,8 @@ export async function insertMessage(
 	body: WebhookBody,
 ): Promise<{ messageId: number; queuedAt: number }> {
 	const queuedAt = Date.now();
-	const expiresAt = freshFor(trx, message.kind);
+	// By the database's clock: those of the machines that queue and send differ.
+	const expiresAt = trx.raw('? + ?', [databaseClock({ knex: trx }), FRESH_FOR[message.kind]]);
 	const [id] = await trx('messages').insert({ ...message, body: JSON.stringify(body), queuedAt, expiresAt });
 	return { messageId: id as number, queuedAt };
-}
-
-/** When a message that is queued now expires, by the database's clock: those of the machines that queue and send differ. */
-export function freshFor(trx: Knex.Transaction, kind: MessageKind): Knex.Raw {
-	return trx.raw('? + ?', [databaseClock({ knex: trx }), FRESH_FOR[kind]]);
 }

@@ -4,7 +4,7 @@ import type { Overlay, WebhookBody } from '../message/body.ts';
 import { startFanout } from './fanout.ts';
 import { type AnnouncementText, composeAnnouncement } from './messages/composeAnnouncement.ts';
 import { composeTest } from './messages/composeTest.ts';
-import { freshFor, insertMessage } from './insertMessage.ts';
+import { insertMessage } from './insertMessage.ts';
 import { countOf } from './queue.ts';
 import { linkedWebhooks } from './subscriptions/announced.ts';
 
@@ -111,23 +111,20 @@ export async function queueNotice(
 }
 
 /**
- * Queues an expired or failed delivery again. Reuses the row, so that no second delivery exists.
+ * Queues an expired or failed delivery again, for as long as its message was queued at first. Reuses the row, so that no
+ * second delivery exists.
  * @returns false if the delivery is still open or was sent, if its webhook no longer exists, or if it is an edit and a
  * newer one of the same message was queued
  */
 export async function redeliver(trx: Knex.Transaction, deliveryId: number): Promise<boolean> {
 	const row = await Delivery.query(trx).findById(deliveryId).withGraphFetched('message');
 	if (!row?.message || (await hasNewerEdit(trx, row))) return false;
-	const now = Date.now();
 	const changed = await trx('deliveries')
 		.where({ id: deliveryId })
 		.whereIn('status', ['expired', 'failed'])
 		.whereNotNull('webhookId')
-		.update({ status: 'pending', attempts: 0, reason: null, queuedAt: now, failingSince: null, notBefore: 0 });
-	if (changed === 0) return false;
-	const expiresAt = freshFor(trx, row.message.kind);
-	await trx('messages').where({ id: row.messageId }).where('expiresAt', '<', expiresAt).update({ expiresAt });
-	return true;
+		.update({ status: 'pending', attempts: 0, reason: null, queuedAt: Date.now(), failingSince: null, notBefore: 0 });
+	return changed > 0;
 }
 
 /** Whether a later state of the message that this delivery edits was queued. */

@@ -17,10 +17,10 @@ export function previewMessage(
 	hasButtons: boolean,
 	at: number,
 ): OverlaidBody {
-	const composed = isReleaseKind(event.kind)
+	const { components, ...plain } = isReleaseKind(event.kind)
 		? composeRelease(event)
-		: composeEvent(event, null, event.after?.url ?? null);
-	const body = { ...composed, ...(hasButtons && options.watchButton !== false && watchButton(event)) };
+		: { ...composeEvent(event, null, event.after?.url ?? null), ...watchButton(event) };
+	const body = { ...plain, ...(hasButtons && options.watchButton !== false && components && { components }) };
 	const overlay = mergeStyles([prepareFilter(options).style], [event]);
-	return overlay === null ? body : applyOverlay(body, overlay, { at, isEdit: false, isNewPost: true });
+	return overlay === null ? body : applyOverlay(body, overlay, { at, isEdit: false, isNewPost: true, hasButtons });
 }

@@ -2,7 +2,6 @@ import type { Knex } from '@dropwire/db';
 import { type Brand, chunks } from '@dropwire/domain';
 import type { ProductEvent } from '../product/event.ts';
 import type { WebhookBody } from '../message/body.ts';
-import { watchButton } from '../message/buttons.ts';
 import { MAX_SINGLE } from '../product/publisher.ts';
 import { startFanout } from './fanout.ts';
 import { composeRelease, composeReleases } from './messages/composeReleases.ts';
@@ -38,11 +37,7 @@ export async function queueReleases(
 	for (const event of events) {
 		if (isList && event.kind === 'ANNOUNCED') continue;
 		const { eventId, topicId } = await insertEvent(trx, event);
-		await queueMessage(
-			trx,
-			{ eventId, topicId, seenAt: event.at },
-			{ ...composeRelease(event), ...watchButton(event) },
-		);
+		await queueMessage(trx, { eventId, topicId, seenAt: event.at }, composeRelease(event));
 		stored.push({ id: eventId, sku: event.sku });
 	}
 	const [first] = events;

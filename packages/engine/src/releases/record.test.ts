@@ -47,6 +47,16 @@ test('a release has what the shop says about the product, and each change of its
 	]);
 });
 
+test('how long news waits depends on the former date, too', async () => {
+	const former: (number | null)[] = [];
+	const waitMs = (_: LaunchReport, formerAt: number | null) => former.push(formerAt);
+	for (const launchAt of [NOW + DAY, NOW + 2 * DAY]) {
+		await record([{ ...place, origin: 'source', snapshot: aSnapshot({ launchAt }), at: NOW }], { waitMs });
+	}
+	expect(former).toEqual([null, NOW + DAY]);
+	expect(await db.knex('release_news').orderBy('id').pluck('dueAt')).toEqual([NOW + 1, NOW + 2]);
+});
+
 test('a product that is gone before its launch calls the release off, which keeps what was known of it', async () => {
 	await check({ launchAt: NOW + DAY });
 	const gone: LaunchReport = { ...place, origin: 'source', snapshot: null, at: NOW };

@@ -35,8 +35,11 @@ export interface LaunchReport {
 }
 
 export interface RecordOptions {
-	/** How long the news of a product waits for others of its round at most, ms; by default not at all without `round`. */
-	waitMs?: (report: LaunchReport) => number;
+	/**
+	 * How long the news of a product, whose former launch is given, waits for others of its round at most, ms; by default
+	 * not at all without `round`.
+	 */
+	waitMs?: (report: LaunchReport, formerAt: number | null) => number;
 	/** The call, or the first checks of a region, whose reports share a message: its news waits until `endRound`. */
 	round?: string | null;
 	/** Changes the releases, but makes no event and no message. */
@@ -99,7 +102,7 @@ export async function recordReleases(
 		}
 		if (decision?.event && !isSilent) {
 			const [was, is] = snapshotsOf(decision.event, report, before, after);
-			const dueAt = now + waitOf(report);
+			const dueAt = now + waitOf(report, before?.launchAt ?? null);
 			const [stored, changed] = [was && JSON.stringify(was), is && JSON.stringify(is)];
 			news.push({ brand, region, kind: decision.event, before: stored, after: changed, at, dueAt, round } as never);
 		}

@@ -19,6 +19,8 @@ export interface ReleaseJobOptions {
 
 /** How often to look for what is due, ms. */
 const EVERY_MS = 1000;
+/** How long after a failure digests are tried again, ms. */
+const DIGESTS_AGAIN_MS = 60_000;
 /** What is due, from the ends of four indexes. */
 const STATE = `select (select min(dueAt) from release_news) as newsAt, (select max(changedAt) from releases) as releasesAt,
 	(select max(remindersAt) from subscriptions) as remindersAt, (select min(digestAt) from subscriptions) as digestAt`;
@@ -28,6 +30,10 @@ export class ReleaseJob {
 	readonly #options: ReleaseJobOptions;
 	readonly #reminders: Reminders;
 	#job: Job | undefined;
+	/** A job of its own: to read a week takes time, and reminders do not wait for it. */
+	#digests: Job | undefined;
+	/** No digests are queued before this time, epoch ms. */
+	#digestsFrom = 0;
 	/** Set if something is due before the next run. */
 	#soon: NodeJS.Timeout | undefined;
 
@@ -38,6 +44,9 @@ export class ReleaseJob {
 
 	start(): void {
 		const { log } = this.#options;
+		this.#digests = every(Number.POSITIVE_INFINITY, () => this.#queueDigests(), {
+			onError: (error) => this.#digestsFailed(error),
+		});
 		this.#job = every(EVERY_MS, () => this.#run(), {
 			firstMs: 0,
 			onError: (error) => log.error({ err: error }, 'queueing messages about releases failed'),
@@ -45,7 +54,7 @@ export class ReleaseJob {
 	}
 
 	async stop(): Promise<void> {
-		await this.#job?.stop();
+		await Promise.all([this.#job?.stop(), this.#digests?.stop()]);
 		clearTimeout(this.#soon);
 	}
 
@@ -61,13 +70,23 @@ export class ReleaseJob {
 				this.#options.onMessage();
 			}
 		}
-		if (state.digestAt !== null && state.digestAt <= Date.now()) {
-			if ((await queueDigests(db, publicUrl)) > 0) this.#options.onMessage();
-		}
+		const digestsAt = state.digestAt === null ? Number.POSITIVE_INFINITY : Math.max(state.digestAt, this.#digestsFrom);
+		if (digestsAt <= Date.now()) void this.#digests?.now();
 		const { queued, nextAt } = await this.#reminders.queueDue(state);
 		if (queued) this.#options.onMessage();
 		clearTimeout(this.#soon);
 		const inMs = nextAt - Date.now();
 		if (inMs < EVERY_MS) this.#soon = setTimeout(() => void this.#job?.now(), Math.max(inMs, 0));
+	}
+
+	async #queueDigests(): Promise<void> {
+		const { db, publicUrl } = this.#options;
+		const onError = (error: unknown) => this.#digestsFailed(error);
+		if ((await queueDigests(db, { publicUrl, onError })) > 0) this.#options.onMessage();
+	}
+
+	#digestsFailed(error: unknown): void {
+		this.#digestsFrom = Date.now() + DIGESTS_AGAIN_MS;
+		this.#options.log.error({ err: error }, 'queueing weekly digests failed');
 	}
 }

@@ -1,8 +1,10 @@
 import { BROADCAST_LIST, EventRow, Place, Release, Subscription, TopicRow } from '@dropwire/db';
 import { RELEASES, type SubscriptionOptions } from '@dropwire/domain';
+import { SANDBOX_APP } from '@dropwire/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ingestAll } from '../publishing.ts';
 import { aSnapshot, type Fixture, openFixture, until } from '../testing.ts';
+import { Products } from '../watch/state/products.ts';
 import { subscribe } from '../webhooks/subscriptions.ts';
 import { releaseSnapshot } from '../product/releaseSnapshot.ts';
 import { publishNews } from './announce.ts';
@@ -26,11 +28,13 @@ interface Embed {
 }
 interface Body {
 	embeds: [Embed];
+	components?: object[];
 }
 
 /** Subscribes webhooks to the releases in the US, one for each of these options. */
 async function subscribeTo(...options: SubscriptionOptions[]) {
-	const webhooks = await fixture.sandbox.control.createWebhooks({ count: options.length, ownChannels: true });
+	const wanted = { count: options.length, ownChannels: true, applicationId: SANDBOX_APP.clientId };
+	const webhooks = await fixture.sandbox.control.createWebhooks(wanted);
 	await fixture.subscribeAll(webhooks, TOPIC);
 	for (const [index, own] of options.entries()) {
 		const set = { options: JSON.stringify(own) };
@@ -46,10 +50,15 @@ const launch = (launchAt: number | null, sku = SKU) =>
 		region: 'US',
 		change: { startEntryDate: launchAt === null ? null : new Date(launchAt).toISOString(), commerceStartDate: null },
 	});
-const messages = async (webhookId: string) =>
+const bodies = async (webhookId: string) =>
 	(await fixture.sandbox.control.messages())
 		.filter((message) => message.webhookId === webhookId)
-		.map(({ body }) => (body as Body).embeds[0]);
+		.map(({ body }) => body as Body);
+const messages = async (webhookId: string) => (await bodies(webhookId)).map(({ embeds }) => embeds[0]);
+const watchButton = (sku: string) => ({
+	type: 1,
+	components: [{ type: 2, style: 2, label: 'Watch', custom_id: `watch|add|NIKE|${sku}` }],
+});
 const kinds = async () => (await events()).map(({ kind }) => kind);
 const field = ({ fields }: Embed, name: string) => fields.find((one) => one.name === name)?.value;
 const seconds = (ms: number) => Math.floor(ms / 1000);
@@ -134,10 +143,17 @@ test('a baseline with more than ten releases is one list, after the filters of e
 });
 
 test('the reports of one call with more than ten launches are one list, and the first can also be a message of its own', async () => {
-	const [webhook] = await fixture.sandbox.control.createWebhooks({ count: 1 });
+	const applicationId = SANDBOX_APP.clientId;
+	const [webhook] = await fixture.sandbox.control.createWebhooks({ count: 1, applicationId });
 	await fixture.db.transaction((trx) => subscribe(trx, fixture.db.vault, Place.broadcast, webhook!));
 	expect(await Subscription.query(fixture.db.knex).first()).toMatchObject({ list: BROADCAST_LIST });
-	const [two = ''] = await subscribeTo({ include: ['AD0', 'AD5'] });
+	const include = ['AD0', 'AD5'];
+	const [two = '', three = '', four = ''] = await subscribeTo(
+		{ include },
+		{ include, watchButton: false },
+		{ include },
+	);
+	await fixture.db.knex('webhooks').whereNot({ discordId: four }).update({ applicationId });
 	const launchAt = Date.now() + 24 * HOUR;
 	const reports = Array.from({ length: 11 }, (_, n) => {
 		const sku = `AD${n}`;
@@ -146,11 +162,16 @@ test('the reports of one call with more than ten launches are one list, and the 
 		return { source: 'NIKE', sku, region: 'US', answer, offer: null, monitor: 'm', observedAt: null } as const;
 	});
 	await ingestAll(fixture.db, reports, { clickUrl: null, onEvent: () => {} });
-	await fixture.start();
-	await fixture.sandbox.control.waitForMessages({ count: 3 });
+	await fixture.start({ buttonApplication: applicationId });
+	await fixture.sandbox.control.waitForMessages({ count: 7 });
 	expect((await messages(webhook!.id)).map(({ title }) => title)).toEqual(['11 Nike releases announced']);
-	expect((await messages(two)).map((embed) => field(embed, 'SKU'))).toEqual(['`AD0`', '`AD5`']);
-	expect((await events()).map(({ deliveries }) => deliveries)).toEqual([2, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1]);
+	for (const id of [two, three, four])
+		expect((await messages(id)).map((embed) => field(embed, 'SKU'))).toEqual(['`AD0`', '`AD5`']);
+	const buttons = async (id: string) => (await bodies(id)).map(({ components }) => components);
+	expect(await buttons(webhook!.id)).toEqual([undefined]);
+	expect(await buttons(two)).toEqual(include.map((sku) => [watchButton(sku)]));
+	for (const id of [three, four]) expect(await buttons(id)).toEqual([undefined, undefined]);
+	expect((await events()).map(({ deliveries }) => deliveries)).toEqual([4, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1]);
 	expect(await Release.query(fixture.db.knex).where({ origin: 'reported', brand: 'NIKE' }).resultSize()).toBe(11);
 });
 
@@ -219,4 +240,56 @@ test('launches ahead that an earlier version has stored are announced after a st
 	await fixture.db.knex('release_news').update({ dueAt: 1 });
 	await until('it is announced', async () => (await kinds()).includes('ANNOUNCED'));
 	expect((await messages(id)).length).toBeLessThanOrEqual(2);
+});
+
+test.each([
+	['the first check reads them', 0],
+	['the first check is blocked', 1],
+])('after a restore, only launches of new products are announced: %s', async (_, times) => {
+	await subscribeTo({});
+	await fixture.watch('MONITOR1', SKU);
+	const engine = await fixture.start();
+	await until('it was read', async () => (await fixture.db.knex('products').first('id')) !== undefined);
+	await engine.stop();
+	// As the restore of a backup does.
+	await fixture.db.knex('products').delete();
+	const first = Math.ceil(Date.now() / 1000) * 1000 + 48 * HOUR;
+	const [added = ''] = await fixture.sandbox.control.addProducts({ count: 1, regions: ['US'], prefix: 'RL' });
+	for (const sku of [SKU, added]) await launch(first, sku);
+	await fixture.watch('MONITOR1', added);
+	if (times > 0) await fixture.sandbox.control.failNike({ region: 'US', times, fault: { accessDenied: true } });
+	await fixture.start();
+	await until('both are recorded', async () => (await Release.query(fixture.db.knex).resultSize()) === 2);
+	await launch(first + HOUR);
+	await until('the next change is announced', async () => (await kinds()).includes('MOVED'));
+	await until('the new one is announced', async () => (await kinds()).includes('ANNOUNCED'));
+	const news = await EventRow.query(fixture.db.knex).whereIn('kind', ['ANNOUNCED', 'MOVED']).orderBy('kind');
+	expect(news.map(({ kind, sku }) => [kind, sku])).toEqual([
+		['ANNOUNCED', added],
+		['MOVED', SKU],
+	]);
+});
+
+/** The first answer for the product. */
+const firstCheck = (launchAt: number | null) => {
+	const snapshot = aSnapshot({ launchAt });
+	return { sku: SKU, snapshot, buyableSince: null, blockedReason: null };
+};
+
+test('a launch that the first check names is announced after the first report of a monitor without it', async () => {
+	const at = Date.now();
+	// The check has asked before the report was stored.
+	await new Products(fixture.db, 'NIKE', 'NEW', 'reported', () => ({})).insert('US', [firstCheck(null)], at);
+	await new Products(fixture.db, 'NIKE', 'NEW', 'watched', () => ({})).insert('US', [firstCheck(at + HOUR)], at);
+	expect(await fixture.db.knex('release_news').pluck('kind')).toEqual(['ANNOUNCED']);
+});
+
+test('the launch of a product that was removed while its check was stored is announced when it is added again', async () => {
+	const products = new Products(fixture.db, 'NIKE', 'NEW', 'watched', () => ({}));
+	const at = Date.now();
+	const stored = (await products.insert('US', [firstCheck(null)], at)).get(SKU)!;
+	await products.forget([SKU]);
+	await products.recordFound(stored, { region: 'US', sku: SKU, before: stored.snapshot, found: aSnapshot(), at });
+	await products.insert('US', [firstCheck(at + HOUR)], at);
+	expect(await fixture.db.knex('release_news').pluck('kind')).toEqual(['ANNOUNCED']);
 });

@@ -5,8 +5,8 @@ import { compactHistories } from './compactHistories.ts';
 import { forgetExpired, prune } from './prune.ts';
 
 const FIRST_COMPACTION_MS = 30_000;
-/** If the process that deletes is killed, another one continues after this time at most. */
-const PRUNE_EVERY_MS = 60_000;
+/** If the process that deletes is killed, another one continues after this time at most, once it counts as dead. */
+const PRUNE_EVERY_MS = 20_000;
 const COMPACT_EVERY_MS = 3_600_000;
 const FORGET_EVERY_MS = 30_000;
 
@@ -23,7 +23,7 @@ export interface RetentionOptions {
 	isMine: () => boolean;
 }
 
-/** Deletes old data every minute and expired retailer tokens every 30 s, and compacts old history every hour. */
+/** Deletes old data every 20 s and expired retailer tokens every 30 s, and compacts old history every hour. */
 export class Retention {
 	readonly #options: RetentionOptions;
 	#jobs: Job[] = [];

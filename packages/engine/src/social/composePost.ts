@@ -8,7 +8,8 @@ export function fitsPost(text: string): boolean {
 }
 
 /**
- * The post of an event: the change, the product, its price, its page, and the promo codes. If the post is too long,
+ * The post of an event: the change, the product, its price, its time, its page, and the promo codes. X rejects a text that
+ * it already has, so the time makes the texts of two restocks different. If the post is too long,
  * promo codes are removed one by one from the end, then the title is truncated. The link is never shortened.
  */
 export function composePost(
@@ -21,7 +22,8 @@ export function composePost(
 	const price = read ? formatMoney(read.current, read.currency) : '';
 	const link = discordUrl(product?.url) ?? '';
 	const status = event.kind === 'STATUS' && product?.status ? ` ${product.status}` : '';
-	const facts = [`${event.sku} · ${event.region}`, offerText(event), price].filter(Boolean).join(' · ');
+	const time = `${new Date(event.at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+	const facts = [`${event.sku} · ${event.region}`, offerText(event), price, time].filter(Boolean).join(' · ');
 	const codes = promoCodes.map(({ promocode, description }) => tidy(`${promocode}: ${description}`));
 	const build = (title: string, count: number) =>
 		[`${KINDS[event.kind].name}${status}: ${title}`, facts, ...codes.slice(0, count), link].filter(Boolean).join('\n');

@@ -44,7 +44,8 @@ type Attempt = Partial<Pick<SocialPost, 'status' | 'reason' | 'postId' | 'posted
 
 /**
  * Sends queued posts to X, one after the other. Each post is published once, even after a crash: a post whose response
- * was lost is sent again, and X rejects the second one as a duplicate, which counts as posted.
+ * was lost is sent again, and X rejects the second one as a duplicate, which counts as posted. A duplicate at the first
+ * attempt is another post's.
  */
 export class Poster {
 	readonly #options: PosterOptions;
@@ -145,7 +146,11 @@ export class Poster {
 		const pause = (this.#options.pause ?? retryPause)(post.attempts);
 		if (error instanceof ApiResponseError) {
 			const said = error.data?.detail ?? error.message;
-			if (error.code === 403 && DUPLICATE.test(said)) return { status: 'posted', postedAt: Date.now(), reason: null };
+			if (error.code === 403 && DUPLICATE.test(said)) {
+				return post.attempts > 1
+					? { status: 'posted', postedAt: Date.now(), reason: null }
+					: { status: 'failed', reason: 'X has this text already' };
+			}
 			if (error.code === 429) {
 				// Unix time in seconds (X's documentation, "Rate limits"); X does not send Retry-After.
 				const untilReset = (error.rateLimit?.reset ?? 0) * 1000 - Date.now();

@@ -2,6 +2,13 @@ import { blockedReason } from '@dropwire/domain';
 
 /** Why a product is blocked that is not found together with most others of its shop. */
 export const GONE_TOGETHER = blockedReason('unreachable', 'not found, as are most products of the shop');
+/** Why a product is blocked that the first check after a long pause does not find: gone counts after two checks in a row. */
+export const GONE_AFTER_PAUSE = blockedReason('unreachable', 'not found by the first check after a pause');
+/** Whether a product is blocked because it was missed, for one of these reasons. */
+export function isMissing(reason: string | null): boolean {
+	return reason === GONE_TOGETHER || reason === GONE_AFTER_PAUSE;
+}
+
 /** Fewer missing products than this are products that the shop removed. */
 const MIN_MISSING = 5;
 const TREATED = 'treated as an outage';

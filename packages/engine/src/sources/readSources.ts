@@ -1,7 +1,7 @@
 import { type Knex, SourceRound } from '@dropwire/db';
 import { offerOf, type PlacePace, PRODUCT_FAMILIES, type Region, sourceNameOf } from '@dropwire/domain';
 import { SOURCES } from '@dropwire/retailers';
-import { aliveSince } from '../process/workers.ts';
+import { aliveBetween } from '../process/workers.ts';
 
 /** What this process watches of a source in a region, or at one of its hosts, and when that was checked. Times in epoch ms. */
 export interface SourceState {
@@ -101,7 +101,7 @@ function uniqueBy<T>(key: (row: T) => string, rows: readonly T[]): T[] {
 async function readLive(knex: Knex): Promise<SourceState[]> {
 	const rows = await SourceRound.query(knex)
 		.join('workers', 'workers.id', 'source_rounds.worker')
-		.where('workers.heartbeatAt', '>', aliveSince({ knex }))
+		.whereBetween('workers.heartbeatAt', aliveBetween({ knex }))
 		.orderBy('source_rounds.host')
 		.select('source_rounds.*');
 	return rows.map(({ host, pace, ...row }) => ({

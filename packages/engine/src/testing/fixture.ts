@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Place, TopicRow } from '@dropwire/db';
 import { openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
 import type { Brand, Region } from '@dropwire/domain';
@@ -11,6 +12,17 @@ import { subscribeMany } from '../webhooks/subscriptions.ts';
 
 /** Discord without rate limits, for tests about other behaviour. */
 export const NO_LIMITS = { webhook: null, channel: null, global: null, invalid: null };
+
+/** Registers an engine process that does nothing but live, until its row is deleted or the database is closed. */
+export async function addLivingEngine({ knex }: Pick<TestDatabase, 'knex'>, id = '~x'): Promise<void> {
+	const row = { id, host: 'x', pid: 1, startedAt: 1, heartbeatAt: Date.now() };
+	await knex('workers').insert(row).onConflict('id').merge();
+	const beat = async () => {
+		const updating = knex('workers').where({ id }).update({ heartbeatAt: Date.now() });
+		if ((await updating.catch(() => 0)) === 0) clearInterval(beating);
+	};
+	const beating = setInterval(() => void beat(), 1000).unref();
+}
 
 /** A database, a sandbox, and an engine connected to both, for one test. */
 export interface Fixture {
@@ -157,4 +169,16 @@ export async function until(
 		if (Date.now() > end) throw new Error(`Did not come true in time: ${what}`);
 		await new Promise((resolve) => setTimeout(resolve, 10));
 	}
+}
+
+/** Whether a transaction of this database waits for a lock of another one. */
+export async function waitsForLock({ knex }: Pick<TestDatabase, 'knex'>): Promise<boolean> {
+	// The server answers from a copy of this table, which it renews only after it was not read for 100 ms.
+	await sleep(150);
+	const waiting = await knex('information_schema.innodb_trx as t')
+		.join('information_schema.processlist as p', 'p.id', 't.trx_mysql_thread_id')
+		.where('t.trx_state', 'LOCK WAIT')
+		.whereRaw('p.db = database()')
+		.first('p.id');
+	return waiting !== undefined;
 }

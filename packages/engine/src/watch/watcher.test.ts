@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { ProductSnapshot } from '@dropwire/retailers';
 import type { Engine } from '../engine.ts';
 import { type Fixture, openFixture, until } from '../testing.ts';
-import { forgetUnwatched } from './lists/entries.ts';
+import { ingest } from '../publishing.ts';
+import { forgetProduct, forgetUnwatched } from './lists/entries.ts';
 
 let fixture: Fixture;
 let engine: Engine;
@@ -104,6 +105,36 @@ test('a product is gone after two checks and NEW when it returns', async () => {
 	]);
 });
 
+test('a product that the first check after a day misses is not NEW when it returns', async () => {
+	await watching();
+	await engine.stop();
+	for (const table of ['products', 'check_batches']) {
+		await fixture.db.knex(table).update({ checkedAt: Date.now() - 25 * 3_600_000 });
+	}
+	await fixture.sandbox.control.failNike({ region: 'US', times: 1, fault: { emptyOk: true } });
+	engine = await fixture.start();
+	await checks(3);
+	expect(await us()).toMatchObject({ state: 'read', blockedSince: null });
+	expect(await events()).toEqual([]);
+});
+
+test('an outage after a day of walls makes no product NEW', async () => {
+	const skus = await fixture.sandbox.control.addProducts({ count: 8, regions: ['US'], prefix: 'WALL' });
+	await fixture.watch('MONITOR1', ...skus);
+	engine = await fixture.start();
+	const stored = () => Product.query(fixture.db.knex).where({ region: 'US' });
+	await until('all have their baseline', async () => (await stored()).length === skus.length);
+	await engine.stop();
+	const dayAgo = Date.now() - 25 * 3_600_000;
+	await fixture.db.knex('check_batches').update({ checkedAt: dayAgo });
+	await stored().patch({ checkedAt: dayAgo, blockedSince: dayAgo, blockedReason: 'wall (403): Nike answered 403' });
+	await fixture.sandbox.control.failNike({ region: 'US', times: 3, fault: { emptyOk: true } });
+	engine = await fixture.start();
+	await until('all are read again', async () => (await stored()).every(({ blockedSince }) => blockedSince === null));
+	expect((await stored()).map(({ state }) => state)).toEqual(skus.map(() => 'read'));
+	expect(await events()).toEqual([]);
+});
+
 test('a size that flickers within the quiet time is published once', async () => {
 	await watching();
 	await change({ levels: { '8': 'OOS' } });
@@ -161,6 +192,54 @@ test('a product that only persons watch is polled where they watch it, and no ch
 	await until('a list polls it everywhere', async () => (await Product.query(knex).resultSize()) === 16);
 	await change({ currentPrice: 140, fullPrice: 205 });
 	await until('channels get it', async () => (await knex('messages')).length === 1);
+});
+
+test.each([
+	[
+		'its last list no longer has',
+		['MONITOR1'],
+		async () => {
+			await fixture.db.knex('watch_entries').delete();
+			await forgetUnwatched(fixture.db.knex, 'MONITOR1', [SKU]);
+		},
+	],
+	[
+		'was deleted with its only watch, which was added again',
+		[],
+		async () => {
+			const [watch] = await fixture.db.knex('watches');
+			await fixture.db.knex('watches').delete();
+			await forgetProduct(fixture.db.knex, 'NIKE', SKU);
+			await fixture.db.knex('watches').insert({ ...watch!, id: watch!.id + 1 });
+		},
+	],
+])('a watched product that %s has a new baseline', async (_, lists, forget) => {
+	const { knex } = fixture.db;
+	const options = JSON.stringify({ kinds: ['PRICE'], sizes: [], states: [] });
+	const watch = { discordId: '100000000000000001', brand: 'NIKE', regions: 'US', options, createdAt: 1 } as const;
+	await knex('watches').insert({ ...watch, sku: SKU, muted: false });
+	for (const list of lists) await fixture.watch(list, SKU);
+	engine = await fixture.start({ watchPolls: 'any' });
+	await until('it has its baseline', async () => (await us())?.state === 'read');
+	const before = (await us())?.id ?? 0;
+	await forget();
+	engine.watchChanged();
+	await until('it has a new baseline', async () => ((await us())?.id ?? 0) > before, 20_000);
+	await change({ currentPrice: 150, fullPrice: 205 });
+	await until('the next change is published', async () => (await events()).length === 1);
+});
+
+test('what a monitor changed is compared with answers that stay the same', async () => {
+	await watching();
+	await checks();
+	const snapshot = snapshotOf(await us());
+	const other = { ...snapshot!, price: { current: 15_000, full: 20_500, currency: 'USD' } };
+	const report = { source: 'NIKE', sku: SKU, region: 'US', offer: null, monitor: 'm', observedAt: null } as const;
+	expect(await ingest(fixture.db, { ...report, answer: { kind: 'read', snapshot: other } })).toBe('PRICE');
+	await until("the shop's price is stored again", async () => {
+		return snapshotOf(await us())?.price?.current === snapshot?.price?.current;
+	});
+	expect((await events()).map(({ kind }) => kind)).toEqual(['PRICE', 'PRICE']);
 });
 
 test('a SKU that is removed and added again has a new baseline', async () => {

@@ -59,6 +59,8 @@ export type Polling = (typeof POLLING)[number];
 const DIVIDE_MS = 10_000;
 /** How often the watch lists, the subscriptions and the live processes are read again, ms. */
 const REFRESH_MS = 2000;
+/** By how much later than its time another process's change can be found: clocks differ, and commits take time, ms. */
+const LATE_MS = 60_000;
 /** The time until SKUs that links revealed are watched, ms: the first round of a list reveals many. */
 const LEARNED_MS = 300;
 
@@ -67,7 +69,7 @@ const ROUND_DELAY_MS = 1000;
 /** The same for the first round, whose end is known unless its process is killed, ms. */
 const FIRST_ROUND_DELAY_MS = 60_000;
 const LONGEST_ROUND_MS = 5 * 60_000;
-/** News of a launch within this time does not wait, nor that of one without a date, ms. */
+/** News of a launch that is, or was to be, within this time does not wait, nor that of one without a date, ms. */
 const SOON_MS = 30 * 60_000;
 
 /** Polls one source for the SKUs of its lists, where somebody gets their messages, and for those of watches, and stores changes as events. */
@@ -89,6 +91,8 @@ export class Watcher {
 	readonly #abort = new AbortController();
 	/** The rounds in which products of a region are checked for the first time, until the last of them was. */
 	readonly #firstRounds = new Map<Region, string>();
+	/** When the last refresh began, epoch ms. */
+	#refreshedAt = Date.now();
 	#refreshing: Job | undefined;
 	#dividing: Job | undefined;
 	#soon: NodeJS.Timeout | undefined;
@@ -102,7 +106,7 @@ export class Watcher {
 			source.announcesLaunches && offer === 'NEW'
 				? (region: Region) => ({
 						round: this.#firstRound(region),
-						waitMs: (report: LaunchReport) => this.#releaseWait(report),
+						waitMs: (report: LaunchReport, formerAt: number | null) => this.#releaseWait(report, formerAt),
 					})
 				: null;
 		const products = (this.#products = new Products(db, source.name, offer, 'watched', launches));
@@ -150,10 +154,12 @@ export class Watcher {
 			publisher,
 			quietMs,
 			rounds,
+			onRead: (region, sku, read, at) => readability.noteStock({ region, host: scope.hostOf(sku) }, sku, read, at),
 			onChange: (region, { sku, kind, previousAt, ...change }, at) => {
 				habits.noteChange(region, sku, kind, { at, previousAt });
 				this.freshness.noteChange(region, sku, at);
-				readability.noteChange({ region, host: scope.hostOf(sku) }, sku, change, at);
+				const { before, after } = change;
+				if (after === null) readability.noteStock({ region, host: scope.hostOf(sku) }, sku, { before, after }, at);
 			},
 			onEvent,
 		}));
@@ -241,10 +247,10 @@ export class Watcher {
 	}
 
 	/** How long the news of a release waits until its round ends: announcements of a round share a message, ms. */
-	#releaseWait({ region, sku, snapshot }: LaunchReport): number {
+	#releaseWait({ region, sku, snapshot }: LaunchReport, formerAt: number | null): number {
 		const host = this.#scope.hostOf(sku);
 		const isMany = this.#plan.skusAt(region, host).drop(MAX_SINGLE).next().done === false;
-		const isSoon = (snapshot?.launchAt ?? 0) - Date.now() < SOON_MS;
+		const isSoon = Math.min(snapshot?.launchAt ?? 0, formerAt ?? Number.POSITIVE_INFINITY) - Date.now() < SOON_MS;
 		if (!isMany || isSoon) return 0;
 		const delayMs = this.#firstRounds.has(region) ? FIRST_ROUND_DELAY_MS : ROUND_DELAY_MS;
 		return Math.min(this.#schedules.rounds(host).regular + delayMs, LONGEST_ROUND_MS);
@@ -301,6 +307,9 @@ export class Watcher {
 
 	async #refresh(): Promise<void> {
 		const { source, liveWorkers } = this.#options;
+		const startedAt = Date.now();
+		const found = await this.#states.reloadChanged(this.#refreshedAt - LATE_MS);
+		this.#refreshedAt = startedAt;
 		const changed = await this.#scope.refresh(liveWorkers());
 		const { watched, regions } = this.#scope;
 		const unpolled = source.regions.filter((region) => !regions.includes(region));
@@ -308,10 +317,16 @@ export class Watcher {
 		const moved = this.#lanes.update(watched, regions, Date.now());
 		const regrouped = this.#plan.decide(watched);
 		const reclassed = (await this.#classes?.update(watched, regions)) ?? false;
-		if (!changed && !moved && !regrouped && !reclassed) return;
-		this.#watch();
-		for (const region of regions) await this.#states.unloadRemoved(region, this.#scope.added);
-		await this.#products.unblockRegions(unpolled);
+		if (changed || moved || regrouped || reclassed) {
+			this.#watch();
+			for (const region of regions) await this.#states.unloadRemoved(region, this.#scope.renewed);
+			await this.#products.unblockRegions(unpolled);
+		}
+		// A search that found one of those that are not there changed its state.
+		const isGone = ({ region, sku }: { region: Region; sku: string }) => this.#states.get(region, sku)?.digest === null;
+		for (const { region, sku } of found.filter(isGone)) {
+			this.#schedules.expedite(region, sku, Date.now() + REFRESH_MS);
+		}
 	}
 
 	/** Checks what is watched now, and nothing else. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Knex, OutcomeMinute } from '@dropwire/db';
+import type { Knex } from '@dropwire/db';
 
 const MINUTE = 60_000;
 
@@ -19,11 +19,8 @@ export async function countOutcomes(
 ): Promise<void> {
 	const counts = Object.entries(outcomes).filter(([, count]) => count !== 0);
 	if (counts.length === 0) return;
-	const added = counts.map(([name, count]) => [
-		name,
-		knex.raw('?? + ?', [`${OutcomeMinute.tableName}.${name}`, count]),
-	]);
-	await knex(OutcomeMinute.tableName)
+	const added = counts.map(([name, count]) => [name, knex.raw('?? + ?', [`outcome_minutes.${name}`, count])]);
+	await knex('outcome_minutes')
 		.insert({ minute: at - (at % MINUTE), writer, ...Object.fromEntries(counts) })
 		.onConflict(['minute', 'writer'])
 		.merge(Object.fromEntries(added));

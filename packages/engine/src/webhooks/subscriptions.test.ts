@@ -1,7 +1,8 @@
 import { BROADCAST_LIST, Delivery, operatorList, Subscription, TopicRow, Webhook } from '@dropwire/db';
-import { openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { resubscribe, subscribe, unsubscribe, WEBHOOK_REMOVED, webhookUrl } from './subscriptions.ts';
+import { onServer, openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until, waitsForLock } from '../testing.ts';
+import { forgetUnlisted, resubscribe, subscribe, unsubscribe, WEBHOOK_REMOVED, webhookUrl } from './subscriptions.ts';
 
 let db: TestDatabase;
 let topicId: number;
@@ -79,4 +80,36 @@ test("replacing a subscription's webhook deletes the previous one", async () => 
 	await db.transaction((trx) => resubscribe(trx, db.vault, subscription, webhook(2)));
 	const rows = await Webhook.query(db.knex);
 	expect(rows.map((row) => row.discordId)).toEqual([webhook(2).id]);
+});
+
+describe.runIf(onServer)('transactions at the same time', () => {
+	test('a webhook whose last two subscriptions are removed is deleted', async () => {
+		const ids = [await add(group('one'), 1), await add(broadcast, 1)];
+		const { id: webhookId } = await Webhook.query(db.knex).first().throwIfNotFound();
+		const removed = Promise.withResolvers<void>();
+		const open = new Set(ids);
+		const remove = (id: number) =>
+			db.transaction(async (trx) => {
+				await Subscription.query(trx).deleteById(id);
+				open.delete(id);
+				if (open.size === 0) removed.resolve();
+				await removed.promise;
+				await forgetUnlisted(trx, [webhookId]);
+			});
+		await Promise.all(ids.map(remove));
+		expect(await Webhook.query(db.knex)).toEqual([]);
+	});
+
+	test('a webhook that is added to a list while another list removes it stays', async () => {
+		const first = await add(group('one'), 1);
+		let removing: Promise<unknown> = Promise.resolve();
+		await db.transaction(async (trx) => {
+			await subscribe(trx, db.vault, broadcast, webhook(1));
+			removing = db.transaction((other) => unsubscribe(other, [first]));
+			await Promise.race([removing, until('the removal waits for the addition', () => waitsForLock(db))]);
+		});
+		await removing;
+		expect(await Webhook.query(db.knex)).toHaveLength(1);
+		expect(await Subscription.query(db.knex)).toMatchObject([{ list: BROADCAST_LIST }]);
+	});
 });

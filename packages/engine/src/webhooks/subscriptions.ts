@@ -165,19 +165,25 @@ async function saveWebhooks(trx: Knex.Transaction, vault: Vault, webhooks: reado
  * without the URL.
  */
 export async function forgetUnlisted(trx: Knex.Transaction, webhookIds: readonly number[]): Promise<void> {
+	// Lock first, in one order: another transaction can remove or add another row of one of these webhooks, and a delivery
+	// that is being queued would stay open forever.
+	const rows = await Webhook.query(trx)
+		.whereIn('id', [...webhookIds])
+		.orderBy('id')
+		.forUpdate()
+		.select('id', 'discordId', 'guildId', 'byBot');
 	const listed = await Subscription.query(trx).whereIn('webhookId', webhookIds).distinct('webhookId');
 	const kept = new Set(listed.map((row) => row.webhookId));
-	const gone = webhookIds.filter((id) => !kept.has(id));
+	const unlisted = rows.filter(({ id }) => !kept.has(id));
+	const gone = unlisted.map(({ id }) => id);
 	if (gone.length === 0) return;
-	// Lock first: otherwise a delivery that is being queued for one of these webhooks would stay open forever.
-	const rows = await Webhook.query(trx).whereIn('id', gone).forUpdate().select('id', 'discordId', 'guildId', 'byBot');
 	const failed = await trx('deliveries')
 		.whereIn('webhookId', gone)
 		.whereIn('status', [...OPEN_STATUSES])
 		.update({ status: 'failed', reason: WEBHOOK_REMOVED });
 	await countOutcomes(trx, { failed });
 	await Webhook.query(trx).whereIn('id', gone).delete();
-	await queueDeletions(trx, rows);
+	await queueDeletions(trx, unlisted);
 }
 
 /** Has the webhooks that Dropwire created deleted at Discord, unless one of their threads is still on a list. */

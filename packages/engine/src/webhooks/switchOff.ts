@@ -52,7 +52,8 @@ export async function switchOnAgain(
 			.join('messages as m', 'm.id', 'd.messageId')
 			.where({ 'd.webhookId': id, 'd.status': 'failed', 'd.reason': offReason })
 			.where('d.queuedAt', '<=', offAt)
-			.where('m.expiresAt', '>', databaseClock({ knex: trx }))
+			// One that was sent again lives as much longer.
+			.whereRaw('?? + ?? - ?? > ?', ['m.expiresAt', 'd.queuedAt', 'm.queuedAt', databaseClock({ knex: trx })])
 			.whereNotExists(newerState)
 			.pluck('d.id');
 		for (const ids of chunks(failed, CHUNK)) {

@@ -85,8 +85,11 @@ export class Circuit {
 	}
 }
 
-/** Status 502 to 504, and Cloudflare's 520 and above: no server answers for the host. 500 can be one broken page. */
-function isAboutHost({ kind, status, retryAfterMs }: FetchFailure): boolean {
+/**
+ * Whether a failure says something about the whole host. Status 502 to 504, and Cloudflare's 520 and above: no server answers
+ * for it. 500 can be one broken page.
+ */
+export function isAboutHost({ kind, status, retryAfterMs }: FetchFailure): boolean {
 	if (kind === 'HTTP status') return retryAfterMs !== null || (status !== null && status > 501);
 	return kind === 'wall (403)' || kind === 'wall page' || kind === 'rate limited' || kind === 'unreachable';
 }

@@ -52,6 +52,7 @@ test('an endless JSON answer is blocked with the reason', async () => {
 		blocked: "changed format: Nike's response exceeded 32 MiB",
 		status: null,
 		retryAfterMs: null,
+		isAboutHost: false,
 	});
 	await client.close();
 });

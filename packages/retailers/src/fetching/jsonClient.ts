@@ -5,6 +5,7 @@ import { readerPool } from '../reading/pool.ts';
 import { readAnswer } from '../reading/readAnswer.ts';
 import type { FactsOf, ReaderName, ResultOf } from '../reading/readers.ts';
 import { freeBody } from './bodyMemory.ts';
+import { isAboutHost } from './circuit.ts';
 import type { FetchFailure } from './failure.ts';
 import { isFailure, createWebClient } from './webClient.ts';
 import { userAgentOf } from './userAgent.ts';
@@ -17,6 +18,8 @@ export interface Blocked {
 	status: number | null;
 	/** How long the shop asks to wait, ms; null if it does not specify a wait. */
 	retryAfterMs: number | null;
+	/** Whether this says something about the whole shop, and not only about what was requested. */
+	isAboutHost: boolean;
 }
 
 export type JsonAnswer = { json: unknown; etag: string | null } | { unchanged: true } | Blocked;
@@ -113,8 +116,10 @@ export function createJsonClient(options: JsonClientOptions): JsonClient {
 }
 
 /** Whether the shop's 404 means that a product does not exist is up to the source. */
-function blocked({ kind, words, status, retryAfterMs }: FetchFailure): Blocked {
-	return { blocked: blockedReason(kind === 'gone' ? 'HTTP status' : kind, words), status, retryAfterMs };
+function blocked(failed: FetchFailure): Blocked {
+	const { kind, words, status, retryAfterMs } = failed;
+	const reason = blockedReason(kind === 'gone' ? 'HTTP status' : kind, words);
+	return { blocked: reason, status, retryAfterMs, isAboutHost: isAboutHost(failed) };
 }
 
 function isRefusal(result: unknown): result is ShopRefusal {
@@ -123,5 +128,6 @@ function isRefusal(result: unknown): result is ShopRefusal {
 
 function refused({ code, message }: ShopRefusal): Blocked {
 	const kind = code === 'wall' ? 'wall page' : code === 'unreachable' ? 'unreachable' : 'changed format';
-	return { blocked: blockedReason(kind, message), status: null, retryAfterMs: null };
+	const isShops = kind !== 'changed format';
+	return { blocked: blockedReason(kind, message), status: null, retryAfterMs: null, isAboutHost: isShops };
 }

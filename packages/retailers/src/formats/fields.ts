@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities';
+import { decodeHTMLAttribute } from 'entities';
 import { z } from 'zod';
 import { refuse, type ShopRefusal } from './reading.ts';
 
@@ -11,9 +11,12 @@ export const id = z.union([z.string().min(1), z.number()]).transform(String);
 /** An amount of money in the shop's own notation. */
 export const amount = z.union([z.string(), z.number()]);
 
-/** Plain text of a title or label: without HTML entities and repeated white space; null if nothing is left. */
+/**
+ * Plain text of a title, label or link: without HTML entities and repeated white space; null if nothing is left. As in an
+ * attribute, the beginning of a word is no entity: `&currency=` is not `¤cy=`.
+ */
 export function plainText(text: string | null | undefined): string | null {
-	return (text && decodeHTML(text).replaceAll(/\s+/g, ' ').trim()) || null;
+	return (text && decodeHTMLAttribute(text).replaceAll(/\s+/g, ' ').trim()) || null;
 }
 
 /**
@@ -22,8 +25,13 @@ export function plainText(text: string | null | undefined): string | null {
  */
 export function absoluteUrl(url: string | null | undefined, base?: string | null): string | null {
 	if (!url) return null;
-	const parsed = URL.parse(decodeHTML(url), base ?? undefined);
+	const parsed = URL.parse(decodeHTMLAttribute(url), base ?? undefined);
 	return parsed && /^https?:$/.test(parsed.protocol) ? parsed.href : null;
+}
+
+/** The moment of a date and time in ISO 8601, epoch ms; null for one without its zone, which is no moment. */
+export function momentOf(text: string | null | undefined): number | null {
+	return text && /T.*(Z|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) || null : null;
 }
 
 /**

@@ -48,7 +48,9 @@ export function currencyCode(text: string | null | undefined): string | null {
 }
 
 function minorUnits(amount: Amount, currency: string): number | null {
-	const value = typeof amount === 'string' ? amountIn(amount, currency) : (amount ?? null);
+	// A number has lost its form: 12.99 may have been 12.990.
+	const text = typeof amount === 'number' && isWrittenWhole(currency) ? String(amount) : amount;
+	const value = typeof text === 'string' ? amountIn(text, currency) : (text ?? null);
 	return value === null ? null : Math.round(value * 10 ** minorDigits(currency));
 }
 

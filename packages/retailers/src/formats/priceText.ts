@@ -12,6 +12,7 @@ const LABELS = new Set(
 		'price prices our your regular sale special now only just from for total each ea ' +
 		'preis preise unser ab nur jetzt für uvp à a partir partire de da dès desde prix notre prezzo precio preço por ' +
 		'apenas seulement solo cena naše běžná za od ár ára pris vår fra från nu kun bara vanaf voor prijs fiyat fiyatı ' +
+		'starting at as low mulai dari từ من ' +
 		'цена цены от всего только ціна від 价格 価格 가격 ' +
 		'incl inc inkl excl ex exkl including excluding tax taxes vat gst mwst ust iva inclusa incluido incluida inclus ht ' +
 		'ttc hors dph moms btw ндс 税込 税抜'
@@ -31,8 +32,8 @@ const ZEROS = [0x0660, 0x06f0, 0xff10];
 /** An amount with its separators. A point after letters belongs to them: `Rs.75`. */
 const RUN = /(?:(?<![\p{L}/])[.,]+)?\d(?:\d|[.,'’]+(?=\d)|[.,] (?=\d)| (?=\d{3}(?!\d)))*/gu;
 const RUN_MARK = '\0';
-/** The end of an amount without decimals: `50,-`, `50.--`, `50:-`. */
-const DASH = /(?<=\d)([.,:])[-–—]{1,2}(?!\d)/g;
+/** An amount without decimals, and its end: `50,-`, `1.299.--`, `50:-`. */
+const DASH = /(\d[\d.,'’ ]*)[.,:][-–—−]{1,2}(?!\d)/g;
 /** The same in rupees and shillings, `500/-`, and a separator without decimals: `610,`. */
 const ROUND = /\0(?:\/[-=]|[.,])/g;
 /** The sign in the place of the separator: `1250€60`. */
@@ -74,7 +75,9 @@ function normalized(text: string): string {
 		.replaceAll('٫', '.')
 		.replaceAll('٬', ',')
 		.replaceAll(/[\s\0]+/g, ' ')
-		.replaceAll(DASH, (_, point) => (point === '.' ? '.00' : ',00'));
+		.replaceAll('（', '(')
+		.replaceAll('）', ')')
+		.replaceAll(DASH, (_, whole: string) => whole + (whole.includes('.') ? ',00' : '.00'));
 }
 
 function numberIn(run: string, currency: string): number | null {
@@ -87,6 +90,8 @@ function numberIn(run: string, currency: string): number | null {
 	if (/^\d{1,3}(\.\d{3}){2,}$/.test(amount) || (isWhole && /^[1-9]\d{0,2}\.\d{3}$/.test(amount))) {
 		return Number(amount.replaceAll('.', ''));
 	}
+	// Thousands whose last zeros are lost where JSON has a number: `12.99` was `12.990`.
+	if (isWhole && /^[1-9]\d{0,2}\.\d?[1-9]$/.test(amount)) return null;
 	if (/^\d+(\.\d+)?$/.test(amount)) {
 		return !hasThree && /^[1-9]\d{0,2}\.\d{3}$/.test(amount) && amount === run ? null : Number(amount);
 	}

@@ -95,6 +95,16 @@ export function soldAs<T extends Stock>(state: StockState | undefined, part: T):
 	return state !== undefined && part.available === true ? { ...part, ...stockOf(state) } : part;
 }
 
+/** The same for a product and its sizes. */
+export function productSoldAs(state: StockState | undefined, product: ShopReading): ShopReading {
+	if (state === undefined) return product;
+	const { available, state: own } = product;
+	return renewed(product, {
+		stock: soldAs<Stock>(state, { available, ...(own && { state: own }) }),
+		sizes: product.sizes.map((size) => soldAs(state, size)),
+	});
+}
+
 /** A reading with newer facts. */
 export function renewed(
 	{ available: _available, state: _state, evidence: _evidence, ...known }: ShopReading,

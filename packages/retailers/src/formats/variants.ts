@@ -15,26 +15,37 @@ export interface Variant {
 
 /** What shops call the option that is the size. */
 const SIZE = new Set(
-	'size sizes taille pointure größe groesse schuhgröße talla taglia maat storlek サイズ 사이즈 尺码 尺寸'.split(' '),
+	(
+		'size sizes sizing eu eur uk us taille pointure größe grösse groesse schuhgröße schuhgrösse kleidergröße ringgröße ' +
+		'talla tallas tamaño tamanho tamanhos numeração taglia misura maat maten schoenmaat kledingmaat storlek skostorlek ' +
+		'størrelse skostørrelse str stærð koko kengänkoko rozmiar velikost veľkosť veličina méret cipőméret mărime mărimea ' +
+		'marime beden numara dydis izmērs suurus размер розмір μέγεθος νούμερο المقاس مقاس الحجم מידה サイズ 사이즈 치수 ' +
+		'尺码 尺碼 尺寸 鞋码 鞋碼 ขนาด ไซส์ ไซซ์ cỡ thước ukuran saiz'
+	).split(' '),
 );
 /** What shops call the option that is the colour. */
 const COLOUR = new Set(
-	'color colour colors colours farbe couleur colore colorway kleur färg farve cor barva カラー 색상 颜色 顏色'.split(
-		' ',
-	),
+	(
+		'color colour colors colours colorway shade farbe farben couleur couleurs colore colori colores tono cor cores kleur ' +
+		'kleuren färg farve farge litur väri kolor barva farba boja szín culoare renk spalva krāsa värv цвет цвят колір ' +
+		'χρώμα اللون لون צבע カラー 色 색상 컬러 颜色 顏色 สี màu warna'
+	).split(' '),
 );
 /** What Shopify calls the only variant of a product without options. */
 const NO_OPTION = /^default( title)?$/i;
 
 const isNamed = ({ name }: Option, words: ReadonlySet<string>) =>
 	name
+		.normalize('NFC')
 		.toLowerCase()
-		.split(/[^\p{L}]+/u)
+		.split(/[^\p{L}\p{M}]+/u)
 		.some((word) => words.has(word));
-const isSize = (option: Option) => isNamed(option, SIZE);
-const others = ({ options }: Variant) =>
-	options
-		.filter((option) => !isSize(option))
+/** The only option can have any name: a shop asks for a size, or for a colour. */
+const isSize = (option: Option, { options }: Variant) =>
+	isNamed(option, SIZE) || (options.length === 1 && !isNamed(option, COLOUR));
+const others = (variant: Variant) =>
+	variant.options
+		.filter((option) => !isSize(option, variant))
 		.map(({ name, value }) => `${name}=${value}`)
 		.join('\n');
 
@@ -58,8 +69,9 @@ export function colourOf(variants: readonly Variant[]): string | null {
 }
 
 /** A variant's size label, or all its options if there are several colours; null for a product without sizes. */
-function sizeLabel({ options }: Variant, several: boolean): string | null {
-	const named = options.filter((option) => !NO_OPTION.test(option.value.trim()) && (several || isSize(option)));
+function sizeLabel(variant: Variant, several: boolean): string | null {
+	const isShown = (option: Option) => several || isSize(option, variant);
+	const named = variant.options.filter((option) => !NO_OPTION.test(option.value.trim()) && isShown(option));
 	return named.map(({ value }) => value.trim()).join(' / ') || null;
 }
 

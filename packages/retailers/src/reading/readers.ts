@@ -3,6 +3,7 @@ import { readFinishLineSizes } from '../formats/finishLine/sizes.ts';
 import { readHpPage } from '../formats/hp/page.ts';
 import { readHpPrices } from '../formats/hp/prices.ts';
 import { parsedJson } from '../formats/html/scripts.ts';
+import { soldAsIn } from '../formats/html/soldAs.ts';
 import { insteadOfJson } from '../formats/html/walls.ts';
 import { readNikePage } from '../formats/nike/page.ts';
 import { readNikeWallPage } from '../formats/nike/wall.ts';
@@ -35,6 +36,7 @@ const json =
 export const READERS = {
 	robots: isAllowedByRobots,
 	wall: wallOf,
+	soldAs: (html: string, { url }: { url: string }) => soldAsIn(html, url) ?? null,
 	schemaOrg: readSchemaOrgPage,
 	openGraph: readOpenGraphPage,
 	nike: readNikePage,

@@ -53,9 +53,9 @@ export const finishLine: Adapter = async (link, visit) => {
 		const product = await recommended(url, ids, visit);
 		return isRefused(product) ? product : withFinishLineSizes(product, sizes, ids);
 	}
-	if (isAbout(described, skuOf(ids), 'JD')) return withFinishLineSizes(described, sizes, ids);
+	if (isAbout(described, skuOf(ids), 'JD') !== false) return withFinishLineSizes(described, sizes, ids);
 	// The page can describe another colour of the style, which can be sold in another way, but no other style.
-	if (!isAbout(described, ids.styleId, null)) return otherProduct(described, link);
+	if (isAbout(described, ids.styleId, null) === false) return otherProduct(described, link);
 	const { state: _, ...product } = described;
 	return withFinishLineSizes(product, sizes, ids);
 };

@@ -21,8 +21,8 @@ test.each([
 });
 
 const size = { size: '9', available: true, level: null, count: null };
-const CASES: [string, string, Pick<ShopReading, 'sku' | 'skus' | 'sizes'>, Brand | null, boolean][] = [
-	['no SKU', 'A-1', { sku: null, sizes: [] }, null, true],
+const CASES: [string, string, Pick<ShopReading, 'sku' | 'skus' | 'sizes'>, Brand | null, boolean | null][] = [
+	['no SKU', 'A-1', { sku: null, sizes: [] }, null, null],
 	['another SKU', 'A-1', { sku: 'B-1', sizes: [] }, null, false],
 	['one of the codes of its sizes', 'A-1', { sku: 'B-1', skus: ['B-1', 'a_1'], sizes: [size] }, null, true],
 	['another size first', 'A-41', { sku: 'A-42', sizes: [size] }, null, true],
@@ -32,7 +32,7 @@ const CASES: [string, string, Pick<ShopReading, 'sku' | 'skus' | 'sizes'>, Brand
 		'1203A474-002',
 		{ sku: '40012345', sizes: [] },
 		'ASICS',
-		true,
+		null,
 	],
 	["another of the brand's SKUs", '1203A474-002', { sku: '1011B548_400', sizes: [] }, 'ASICS', false],
 	['another style with a number', 'M990GL6', { sku: 'U9060BPM-40123', sizes: [] }, 'NEWBALANCE', false],

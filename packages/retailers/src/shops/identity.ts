@@ -36,24 +36,25 @@ export function isAnotherProduct(link: string, found: string): boolean {
 export function withinLink(reading: ShopReading | ShopRefusal, link: string): ShopReading | ShopRefusal {
 	if (isRefused(reading)) return reading;
 	const sku = skuNamedBy(link);
-	return sku === null || isAbout(reading, sku, brandOfLink(link)) ? reading : otherProduct(reading, link);
+	return sku !== null && isAbout(reading, sku, brandOfLink(link)) === false ? otherProduct(reading, link) : reading;
 }
 
 /**
- * Whether a reading can be about the product with a SKU: one of the codes that it names is the same, or none can be
- * compared. A code in another form than the brand's SKUs, such as the shop's own number, says nothing.
+ * Whether a reading is about the product with a SKU: one of the codes that it names is the same. Null if it names none that
+ * can be compared: a code in another form than the brand's SKUs, such as the shop's own number, says nothing.
  */
 export function isAbout(
 	{ sku: own, skus = own === null ? [] : [own], sizes }: Pick<ShopReading, 'sku' | 'skus' | 'sizes'>,
 	sku: string,
 	brand: Brand | null,
-): boolean {
+): boolean | null {
 	const pattern = (brand && (BRANDS[brand] as BrandEntry).skus?.pattern) ?? null;
 	const hasForm = (code: string) => /[a-z]/i.test(code) && formsOf(code).some((form) => pattern?.test(form));
 	// Longer SKUs are stored cut.
 	const all = skus.map((code) => code.slice(0, LIMITS.sku));
 	const codes = pattern?.test(sku.toUpperCase()) ? all.filter(hasForm) : all;
-	if (codes.length === 0 || codes.some((code) => isSameSku(sku, code))) return true;
+	if (codes.length === 0) return null;
+	if (codes.some((code) => isSameSku(sku, code))) return true;
 	// Pages whose product is a size name another one when that sells out.
 	const base = withoutSize(sku);
 	return base !== null && sizes.length > 0 && codes.some((code) => withoutSize(code) === base);

@@ -1,9 +1,9 @@
 import { lastPart } from '@dropwire/domain';
-import { isRefused } from '../formats/reading.ts';
+import { isRefused, productSoldAs, type ShopReading, type ShopRefusal } from '../formats/reading.ts';
 import { withWooStock, type WooStock } from '../formats/wooCommerce/product.ts';
 import type { Adapter } from './adapter.ts';
 import { isAnotherProduct, otherProduct } from './identity.ts';
-import { formatAnswer, isFetchRefusal, isPassing } from './visit.ts';
+import { formatAnswer, isFetchRefusal, isPassing, type Visit } from './visit.ts';
 
 /** A page with data in schema.org's vocabulary. */
 export const schemaOrg: Adapter = async (link, visit) => {
@@ -35,10 +35,13 @@ export const shopify: Adapter = async (link, visit) => {
 	const answer = await formatAnswer(new URL(`${url.pathname.replace(/\/$/, '')}.js`, url).href, visit);
 	if (!answer || isRefused(answer)) return answer;
 	const described = await visit.read('schemaOrg', page, { url: page.url });
-	const { price = null, state } = isRefused(described) ? {} : described;
-	const facts = { url: page.url, currency: price?.currency ?? null, state };
+	const { price = null, available = null, state } = isRefused(described) ? {} : described;
+	// A page that describes stock was read with what it shows.
+	const shown = state === undefined && available !== true ? await visit.read('soldAs', page, { url: page.url }) : null;
+	if (shown !== null && typeof shown !== 'string') return shown;
+	const facts = { url: page.url, currency: price?.currency ?? null, state: state ?? shown ?? undefined };
 	const product = await visit.read('shopify', answer, facts);
-	if (isRefused(product)) return null;
+	if (isRefused(product)) return product.code === 'several_products' ? product : null;
 	if (facts.currency !== null) return product;
 	// A path that begins with a locale can be in another currency than the shop's.
 	if (!/^\/(products|collections)\//.test(url.pathname)) return product;
@@ -56,10 +59,21 @@ export const wooCommerce: Adapter = async (link, visit) => {
 	if (isRefused(page)) return page;
 	const api = await visit.read('storeApi', page, { url: page.url });
 	if (typeof api !== 'string') return api;
-	const answer = await formatAnswer(`${api}/products/${lastPart(page.url)}`, visit);
+	const product = await wooProduct(api, page.url, visit);
+	if (!product || isRefused(product)) return product;
+	const isInStock = [product, ...product.sizes].some(({ available }) => available === true);
+	const shown = isInStock ? await visit.read('soldAs', page, { url: page.url }) : null;
+	return shown !== null && typeof shown !== 'string' ? shown : productSoldAs(shown ?? undefined, product);
+};
+
+async function wooProduct(api: string, url: string, visit: Visit): Promise<ShopReading | ShopRefusal | null> {
+	const slug = lastPart(url);
+	const answer = await formatAnswer(`${api}/products/${slug}`, visit);
 	if (!answer || isRefused(answer)) return answer;
-	const product = await visit.read('woo', answer, { url: page.url });
+	const product = await visit.read('woo', answer, { url });
 	if (isRefused(product)) return null;
+	// The shop takes a number for the ID of a product, which can be another one than that of this slug.
+	if (/^\d+$/.test(slug) && product.url !== null && lastPart(product.url) !== slug) return null;
 	const parent = product.sizes.length > 0 ? await visit.read('wooParent', answer, null) : null;
 	if (parent === null || isRefused(parent)) return product;
 	const pages = Math.ceil(parent.sizes.length / VARIATIONS_PER_PAGE);
@@ -76,7 +90,7 @@ export const wooCommerce: Adapter = async (link, visit) => {
 		stock.push(...more.stock);
 	}
 	return withWooStock(product, parent, stock);
-};
+}
 
 /** The documented maximum of `per_page`. */
 const VARIATIONS_PER_PAGE = 100;

@@ -60,6 +60,17 @@ test('a shop without JSON of Shopify is read from its page; the fragment is not 
 	]);
 });
 
+test('a link to a variant that a Shopify shop deleted is not read in a weaker format', async () => {
+	const variants = ['Red', 'Blue'].map((option1, id) => ({ id, option1, available: true }));
+	const product = { title: 'Shoe', handle: 'shoe', options: ['Color'], variants };
+	handle = ({ url = '' }, response) => response.end(url.endsWith('.js') ? JSON.stringify(product) : page());
+	expect(await read('/products/shoe?variant=1')).toMatchObject({ adapter: 'shopify', reading: { color: 'Blue' } });
+	expect(await read('/products/shoe?variant=3')).toMatchObject({
+		code: 'several_products',
+		message: 'The product has no variant 3, but several colours',
+	});
+});
+
 test.each([
 	['status 403', 403, ''],
 	['a wall', 200, '<html>Access Denied</html>'],

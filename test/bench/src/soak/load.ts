@@ -31,7 +31,7 @@ const FAULT_MS = [1000, 5000] as const;
 const LAST_CALM_SECONDS = 20;
 /** A message answered this shortly before a kill may not have been read, ms: the processors are busy. */
 const UNREAD_MS = 250;
-/** The deletion begins every minute, and finishes what became old in it within another one, s. */
+/** The deletion begins every 20 s; of an engine that is killed, another one begins it within 50 s. In seconds. */
 const LAG_SECONDS = 120;
 const DELAY_SECONDS = 15;
 

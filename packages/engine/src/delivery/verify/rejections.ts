@@ -1,5 +1,4 @@
-/** Discord counts invalid responses towards a ban over this time (its documentation, "Invalid Request Limit"). */
-const WINDOW_MS = 10 * 60_000;
+import { BAN_WINDOW_MS } from '../../discord/invalidAnswers.ts';
 
 /**
  * Counts the responses per webhook owner that count towards Discord's ban. An owner with too many is skipped until the
@@ -22,7 +21,7 @@ export class Rejections {
 	waitMs(owner: string, now = performance.now()): number {
 		const recent = this.#recent(owner, now);
 		const oldest = recent.at(-this.#max(owner));
-		return oldest === undefined ? 0 : Math.ceil(oldest + WINDOW_MS - now);
+		return oldest === undefined ? 0 : Math.ceil(oldest + BAN_WINDOW_MS - now);
 	}
 
 	/** The owners to skip for now. */
@@ -31,7 +30,7 @@ export class Rejections {
 	}
 
 	#recent(owner: string, now: number): number[] {
-		const recent = (this.#times.get(owner) ?? []).filter((at) => now - at < WINDOW_MS);
+		const recent = (this.#times.get(owner) ?? []).filter((at) => now - at < BAN_WINDOW_MS);
 		if (recent.length === 0) this.#times.delete(owner);
 		else this.#times.set(owner, recent);
 		return recent;

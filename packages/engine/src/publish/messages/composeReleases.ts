@@ -20,13 +20,17 @@ import {
 	type WebhookBody,
 } from '../../message/body.ts';
 import type { MessageSubject } from '../../product/event.ts';
+import { watchButton } from '../../message/buttons.ts';
 import { discordTime } from '../../message/discordTime.ts';
 
 /** The most releases that a message lists. */
 const MAX_LINES = 40;
 const LONGEST_TITLE = 80;
 
-/** The message about one release: its date in the reader's zone, the date before it if it moved, and how it is sold. */
+/**
+ * The message about one release: its date in the reader's zone, the date before it if it moved, and how it is sold. It has
+ * the button Watch.
+ */
 export function composeRelease(event: MessageSubject): WebhookBody {
 	const { kind, sku, region, source, before, after, at } = event;
 	const product = (after ?? before) as ProductSnapshot;
@@ -57,6 +61,7 @@ export function composeRelease(event: MessageSubject): WebhookBody {
 				timestamp: new Date(at).toISOString(),
 			}),
 		],
+		...watchButton(event),
 	};
 }
 

@@ -1,5 +1,6 @@
 import { columnContains, type Knex } from '@dropwire/db';
 import { ANNOUNCEMENT_TOPIC, BRANDS, fillPostName } from '@dropwire/domain';
+import type { Overlay } from '../../message/body.ts';
 import { wordKey } from '../../product/words.ts';
 import { filterOf, mergeStylesFor, namesWanted } from './filter.ts';
 import { type OwnMessage, styleOf } from './choose.ts';
@@ -115,7 +116,7 @@ export async function chooseAnnounced(
 			: null;
 		if (overlay) {
 			const owner = guildId ?? OPERATORS_OWN;
-			own.push({ webhookId, discordId, threadId, guildId, owner, active, overlay });
+			own.push({ webhookId, discordId, threadId, guildId, owner, topicId, active, overlay });
 			without.push(...group.map(({ id }) => id));
 			if (guildId === null) plain.delete(webhookId);
 		} else if (guildId !== null) ofGuilds.add(webhookId);
@@ -126,25 +127,35 @@ export async function chooseAnnounced(
 /** The post in a forum of all notices, and of all digests. */
 const POSTS = { NOTICE: 'Shop notices', DIGEST: 'Weekly digests' } as const;
 
-/** Applies the options of servers' links to a notice about a shop or a digest, which have no mentions. */
-export async function chooseNoticed(
-	trx: Knex.Transaction,
-	webhookIds: readonly number[],
-	kind: keyof typeof POSTS,
-): Promise<OwnMessage[]> {
+/** Applies the options of servers' links to a notice about a shop, which has no mentions. */
+export async function chooseNoticed(trx: Knex.Transaction, webhookIds: readonly number[]): Promise<OwnMessage[]> {
 	const rows: OwnerRow[] = await ownerRows(trx)
 		.whereIn('s.webhookId', [...webhookIds])
 		.whereNotNull('c.guildId');
 	return [...Map.groupBy(rows, ({ webhookId }) => webhookId).values()].flatMap((group) => {
 		// As in the common message, which belongs to the first server of a webhook.
 		const guildId = group.map((row) => row.guildId as string).reduce((a, b) => (b < a ? b : a));
-		const styles = group.filter((row) => row.guildId === guildId).map(styleOf);
-		const silent = styles.map((style) => style && { ...style, mentions: [] });
-		const overlay = mergeStylesFor(silent, { name: () => POSTS[kind], product: kind.toLowerCase() });
+		const overlay = overlayFor(
+			group.filter((row) => row.guildId === guildId),
+			'NOTICE',
+		);
 		if (!overlay) return [];
 		const { webhookId, discordId, threadId, active } = group[0] as OwnerRow;
-		return [{ webhookId, discordId, threadId, guildId, owner: guildId, active, overlay }];
+		return [{ webhookId, discordId, threadId, guildId, owner: guildId, topicId: null, active, overlay }];
 	});
+}
+
+/** The weekly digest of a subscription, with what its own options change. It has no mentions. */
+export async function weeklyDigest(trx: Knex.Transaction, subscriptionId: number): Promise<OwnMessage> {
+	const row: OwnerRow = await ownerRows(trx).where('s.id', subscriptionId).first();
+	const { id: _, options: __, ...place } = row;
+	return { ...place, owner: row.guildId ?? OPERATORS_OWN, overlay: overlayFor([row], 'DIGEST') ?? {} };
+}
+
+/** What subscriptions of one owner change in a message without mentions. */
+function overlayFor(rows: readonly OwnerRow[], kind: keyof typeof POSTS): Overlay | null {
+	const silent = rows.map(styleOf).map((style) => style && { ...style, mentions: [] });
+	return mergeStylesFor(silent, { name: () => POSTS[kind], product: kind.toLowerCase() });
 }
 
 /** An announcement has no SKU, so a pattern that names it is replaced by the title. */

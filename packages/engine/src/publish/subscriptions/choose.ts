@@ -1,6 +1,6 @@
 import type { Knex } from '@dropwire/db';
 import type { FilterRule } from '@dropwire/domain';
-import type { Overlay } from '../../message/body.ts';
+import { type Overlay, shownInstead } from '../../message/body.ts';
 import type { MessageSubject } from '../../product/event.ts';
 import { MAX_SINGLE } from '../../product/publisher.ts';
 import { composeList } from '../messages/composeList.ts';
@@ -14,6 +14,7 @@ import {
 	ownerRows,
 	pausedGuilds,
 	subscriptionsOf,
+	topicOf,
 	type WebhookRange,
 } from './match.ts';
 
@@ -35,6 +36,8 @@ export interface OwnMessage {
 	guildId: string | null;
 	/** `OPERATORS_OWN`, or the guild's id. */
 	owner: string;
+	/** The topic of the subscriptions through which the owner gets it; null for a message without one. */
+	topicId: number | null;
 	active: number;
 	overlay: Overlay;
 	/** The event of a list of which it is a message of its own; undefined for the common message. */
@@ -176,14 +179,15 @@ async function ownMessages(
 		const listed = events.filter((one) => passes.has(one));
 		const isPart = listed.length < events.length;
 		const { webhookId, discordId, threadId, guildId, active } = group[0] as OwnerRow;
-		const common = { webhookId, discordId, threadId, guildId, owner: guildId ?? OPERATORS_OWN, active };
+		const owner = guildId ?? OPERATORS_OWN;
+		const common = { webhookId, discordId, threadId, guildId, owner, topicId: topicOf(topics, group), active };
 		const ids = group.map(({ id }) => id);
 		const styleFor = (about: readonly MessageSubject[]) => mergeStyles(group.map(styleOf), about);
 		if (isPart && listed.length <= MAX_SINGLE && listed[0]?.kind === 'ANNOUNCED')
 			return listed.map((about) => ({ ids, message: { ...common, overlay: styleFor([about]) ?? {}, about } }));
 		const style = styleFor(listed);
 		if (!style && !isPart) return [];
-		const overlay = { ...style, ...(isPart && { embed: composeList(listed, link).embeds[0] }) };
+		const overlay = { ...style, ...(isPart && shownInstead(composeList(listed, link))) };
 		return [{ ids, message: { ...common, overlay } }];
 	});
 }

@@ -149,7 +149,12 @@ test('mentions are joined without those of quiet subscriptions, and a message is
 	});
 	const product = { ...event, after: aSnapshot() };
 	const send = (styles: Parameters<typeof mergeStyles>[0], time: string, isEdit = false) =>
-		applyOverlay(body, mergeStyles(styles, [product])!, { at: Date.parse(time), isEdit, isNewPost: false });
+		applyOverlay(body, mergeStyles(styles, [product])!, {
+			at: Date.parse(time),
+			isEdit,
+			isNewPost: false,
+			hasButtons: true,
+		});
 	const [noon, night] = ['2026-01-10T12:00:00Z', '2026-01-10T05:59:00Z'];
 	expect(send([quiet, loud], noon)).toMatchObject({
 		username: 'Oldest',

@@ -25,8 +25,8 @@ const ALL: WebhookRange = { after: 0, upTo: null };
  * The webhooks that get a topic's messages: operator groups, guild channels, and the broadcast list. Each webhook
  * appears once, even if several lists contain it. Channels of a paused guild get nothing. Returns a query, so that the
  * outbox can insert from it without loading rows.
- * Columns: `webhookId`, `discordId`, `threadId`, `guildId` (a guild that subscribed the webhook, otherwise null), `active`,
- * `offReason`.
+ * Columns: `webhookId`, `discordId`, `threadId`, `guildId` (a guild that subscribed the webhook, otherwise null), `topicId`,
+ * `active`, `offReason`.
  * @param without subscriptions to leave out
  */
 export function matchWebhooks(
@@ -39,8 +39,10 @@ export function matchWebhooks(
 		notThese(inRange(subscriptionsOf(knex, list), range), without).select(
 			'webhookId',
 			list.kind === 'broadcast' ? knex.raw('null as ??', ['guildChannelId']) : 'guildChannelId',
+			knex.raw('? as ??', [list.where['topicId'] ?? null, 'topicId']),
 		),
 	);
+	const { topicId } = topics;
 	return knex
 		.from((first as Knex.QueryBuilder).unionAll(others).as('s'))
 		.join('webhooks as w', 'w.id', 's.webhookId')
@@ -54,9 +56,30 @@ export function matchWebhooks(
 			'w.discordId',
 			'w.threadId',
 			knex.raw('min(c.??) as ??', ['guildId', 'guildId']),
+			// As `topicOf`.
+			knex.raw('coalesce(max(case when s.?? = ? then ? end), max(s.??), ?) as ??', [
+				'topicId',
+				topicId,
+				topicId,
+				'topicId',
+				topicId,
+				'topicId',
+			]),
 			'w.active',
 			'w.offReason',
 		);
+}
+
+/**
+ * The topic of a message that an owner gets through some subscriptions: the event's, unless they got it as a restock only.
+ * The owner's pauses act on its edits by this topic.
+ */
+export function topicOf(
+	{ topicId }: MessageTopics,
+	subscriptions: readonly Pick<OwnerRow, 'topicId'>[],
+): number | null {
+	const own = subscriptions.flatMap((row) => row.topicId ?? []);
+	return topicId !== null && own.includes(topicId) ? topicId : (own[0] ?? topicId);
 }
 
 /**
@@ -80,7 +103,7 @@ export async function sliceEnd(knex: Knex, topics: MessageTopics, after: number,
 }
 
 /**
- * The same columns for webhooks selected by ID, as in announcements.
+ * The same columns except `topicId` for webhooks selected by ID, as in announcements.
  * @param ofGuilds the webhooks whose `guildId` is a guild that subscribed them; for the others it is null. With a topic,
  *   only its subscriptions count, except those in `without`
  */
@@ -145,6 +168,8 @@ export function inRange(query: Knex.QueryBuilder, { after, upTo }: WebhookRange)
 export interface OwnerRow {
 	id: number;
 	webhookId: number;
+	/** Null for the broadcast list. */
+	topicId: number | null;
 	options: string | null;
 	/** Null for the operators. */
 	guildId: string | null;
@@ -159,7 +184,7 @@ export function ownerRows(knex: Knex): Knex.QueryBuilder {
 		.join('webhooks as w', 'w.id', 's.webhookId')
 		.leftJoin('guild_channels as c', 'c.id', 's.guildChannelId')
 		.orderBy('s.id')
-		.select('s.id', 's.webhookId', 's.options', 'c.guildId', 'w.discordId', 'w.threadId', 'w.active');
+		.select('s.id', 's.webhookId', 's.topicId', 's.options', 'c.guildId', 'w.discordId', 'w.threadId', 'w.active');
 }
 
 /** The paused guilds: a short list that is read once, while a join would look up the guild of every channel. */

@@ -28,6 +28,13 @@ export interface AnswerStoreOptions {
 	plan: Pick<Plan, 'skusAt'>;
 	/** How long one round of each lane takes at a host, ms. */
 	rounds: (host: string | null) => Rounds;
+	/** Called for a product that was read, with the stored snapshot if the answer differs from it. */
+	onRead(
+		region: Region,
+		sku: string,
+		read: { before: ProductSnapshot | null; after: ProductSnapshot },
+		at: number,
+	): void;
 	/** Called when a stored snapshot changed. */
 	onChange(
 		region: Region,
@@ -88,6 +95,10 @@ export class AnswerStore {
 		const digests = digestsOf(answers);
 		const befores = await this.#options.states.readChanged(region, digests, at, versions);
 		await this.#readShown(region, answers, befores);
+		for (const [sku, answer] of answers) {
+			if (answer.kind !== 'read') continue;
+			this.#options.onRead(region, sku, { before: befores.get(sku) ?? null, after: answer.snapshot }, at);
+		}
 		const effects = effectsOf(answers, states, befores, this.#watched(answers.keys(), region), {
 			at,
 			announcesLaunches: source.announcesLaunches,
@@ -104,8 +115,9 @@ export class AnswerStore {
 					}
 					await this.#commit(region, checked, at, digests.get(checked.sku));
 				} catch (error) {
-					// The snapshot is kept, so the next check finds the change again. One product's error does not
-					// affect the region.
+					// The snapshot is kept, so the next check finds the change again, or that it was stored after all. One
+					// product's error does not affect the region.
+					this.#options.states.unload(region, checked.sku);
 					log.error({ err: error, sku: checked.sku, region }, 'storing a change failed');
 				}
 			}),
@@ -169,7 +181,7 @@ export class AnswerStore {
 
 	/**
 	 * Whether a new product waits until others of its shop are checked, so that many are one message: only where more than
-	 * `MAX_SINGLE` watched products are not listed.
+	 * `MAX_SINGLE` products that are checked as often are not listed.
 	 */
 	#isHeld(region: Region, checked: Checked, at: number): boolean {
 		const { sku, decision } = checked;
@@ -181,7 +193,7 @@ export class AnswerStore {
 		const { scope, plan, rounds, states } = this.#options;
 		const host = scope.hostOf(sku);
 		const unlisted: string[] = [];
-		for (const other of plan.skusAt(region, host))
+		for (const other of plan.skusAt(region, host, ['priority', 'regular']))
 			if (states.get(region, other)?.digest === null) unlisted.push(`${region} ${other}`);
 		if (unlisted.length <= MAX_SINGLE) return false;
 		const shop = { key: `${region} ${host ?? ''}`, roundMs: rounds(host).regular };

@@ -9,7 +9,7 @@ import type { FirstCheck, ProductState } from '../state/products.ts';
 export interface Checked {
 	sku: string;
 	product: ProductState;
-	/** The stored snapshot. Null if the product was gone, or if the answer is the same. */
+	/** The stored snapshot, with the sizes' names in the answer. Null if the product was gone, or if the answer is the same. */
 	before: ProductSnapshot | null;
 	decision: Exclude<Decision, { kind: 'blocked' }>;
 }
@@ -64,14 +64,18 @@ export function effectsOf(
 			}
 		} else {
 			if (product.blockedReason !== null) effects.unblocked.push(product);
-			effects.checked.push({ sku, product, before: before ?? null, decision });
+			effects.checked.push({ sku, product, before: decision.before ?? before ?? null, decision });
 		}
 	}
 	return effects;
 }
 
 /** The decision about an answer that is the stored snapshot. */
-function unchanged(product: ProductState, answer: Exclude<Answer, { kind: 'blocked' }>, quietMs?: number) {
+function unchanged(
+	product: ProductState,
+	answer: Exclude<Answer, { kind: 'blocked' }>,
+	quietMs?: number,
+): Extract<Decision, { kind: 'same' }> {
 	const found = answer.kind === 'read' ? answer.snapshot : null;
-	return { kind: 'same', goneChecks: 0, ...(wasInQuietTime(product, quietMs) && { found }) } as const;
+	return { kind: 'same', goneChecks: 0, ...(wasInQuietTime(product, quietMs) && { found }) };
 }

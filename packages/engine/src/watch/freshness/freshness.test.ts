@@ -106,8 +106,10 @@ test('rows of live processes are summed', async () => {
 	const blocked = { blockedSince: now - 90_000, blockedReason: 'wall', lastChangeAt: now + 1000 };
 	const row = { ...other, ...figures, ...blocked };
 	for (const [id, heartbeatAt] of [
-		['alive', now + 60_000],
+		['alive', now],
 		['dead', now - 60_000],
+		// It died before the clock was set back.
+		['ahead', now + 60_000],
 	] as const) {
 		await knex('workers').insert({ id, host: 'x', pid: 1, startedAt: 1, heartbeatAt });
 		await knex('source_rounds').insert({ worker: id, ...row });

@@ -61,8 +61,8 @@ const isPrimed = () => until('all habits are stored', async () => (await habits(
 /** The share that the product gets of the next calls, and the calls in the time of a round. */
 async function nextCalls(): Promise<{ share: number; perRound: number }> {
 	const { control } = fixture.sandbox;
-	const { count: before } = await control.nikeRequests();
 	const begunAt = performance.now();
+	const { count: before } = await control.nikeRequests();
 	await until('many calls were made', async () => (await control.nikeRequests()).count >= before + CALLS);
 	const { last, count } = await control.nikeRequests();
 	const own = last.slice(-CALLS);
@@ -77,7 +77,8 @@ test('a product is checked more often when it usually changes, with the same num
 	await start('learned');
 	await isPrimed();
 	await until('it is checked more often', async () => (await nextCalls()).share > 0.6);
-	expect((await nextCalls()).perRound).toBeLessThan(skus.length * 1.15);
+	// After a stall of the machine, calls that waited are made together.
+	await until('with as many calls', async () => (await nextCalls()).perRound < skus.length * 1.15);
 	const stored = await fixture.db
 		.knex('check_batches as b')
 		.join('product_batches as m', 'm.batchId', 'b.id')

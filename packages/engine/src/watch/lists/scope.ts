@@ -27,8 +27,11 @@ export class Scope {
 	#hosts = new Map<string, string>();
 	/** The SKUs with what watches them. */
 	watched: Watched = new Map();
-	/** The SKUs of the entries that the last refresh found added. */
-	added: ReadonlySet<string> = new Set();
+	/**
+	 * The SKUs whose products can have been deleted before the last refresh, and yet are watched: those of entries that it
+	 * found added, and those of watches if these or the lists have changed.
+	 */
+	renewed: ReadonlySet<string> = new Set();
 	/** The polled regions. */
 	regions: readonly Region[] = [];
 
@@ -49,10 +52,11 @@ export class Scope {
 	 */
 	async refresh(workers: readonly string[]): Promise<boolean> {
 		const listed = await this.#lists.read();
-		this.added = listed === this.#listed ? new Set() : this.#lists.added;
 		const polled = await polledRegions(this.#db.knex, [this.#source]);
 		const subscribed = polled.get(sourceNameOf(this.#source)) ?? [];
 		const wanted = (await this.#personal?.read()) ?? this.#wanted;
+		const added = listed === this.#listed ? [] : this.#lists.added;
+		this.renewed = new Set(listed === this.#listed && wanted === this.#wanted ? [] : [...added, ...wanted.keys()]);
 		const isSame =
 			listed === this.#listed &&
 			wanted === this.#wanted &&

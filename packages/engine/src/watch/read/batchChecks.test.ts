@@ -7,11 +7,14 @@ const blocked = (retryAfterMs: number | null = null): Answer => ({
 	reason: 'wall page: x',
 	retryAfterMs,
 });
+const OWN: Answer = { kind: 'blocked', reason: 'HTTP status: x', retryAfterMs: null, isOwn: true };
 const GONE: Answer = { kind: 'gone' };
 
 test.each([
 	['all blocked', [blocked(), blocked(3000)], { blocked: true, retryAfterMs: 3000 }],
 	['one of two blocked', [blocked(), GONE], { blocked: false, retryAfterMs: 0 }],
+	['one that fails for reasons of its own', [OWN], { blocked: null, retryAfterMs: 0 }],
+	['one of two that fails so', [blocked(), OWN], { blocked: true, retryAfterMs: 0 }],
 	['none blocked', [GONE], { blocked: false, retryAfterMs: null }],
 ])('a region that is read by SKU, %s', (_, answers, expected) => {
 	expect(checkedOf({}, answers)).toEqual(expected);

@@ -85,9 +85,8 @@ export class BatchChecks {
 		const skus = asked.map(({ sku }) => sku);
 		// A state that is stored after the request, by another check or process, may be newer than the answer.
 		const versions = await states.versions(region, skus);
-		// Without a product's state, there is nothing to which the shop's answer could be unchanged.
-		const isStored = skus.every((sku) => versions.get(sku) !== undefined);
-		const reading = await this.#ask(region, asked, isStored ? batch.version : null);
+		const before = statesOf(states, region, skus);
+		const reading = await this.#ask(region, asked, before !== null && before === batch.states ? batch.version : null);
 		if ('unchanged' in reading) {
 			const at = Date.now();
 			// What is unchanged can also be that nothing was found.
@@ -111,8 +110,11 @@ export class BatchChecks {
 		const answers = this.#trusted(batch, newer, at);
 		const { isSettled, found } = await store.store(region, answers, at, versions);
 		this.#options.noteFound(batch, found, at);
-		if (isSettled && answers === learned) batch.version = reading.version ?? null;
 		const stored = await states.of(region, skus);
+		if (isSettled && answers === learned) {
+			batch.version = reading.version ?? null;
+			batch.states = statesOf(states, region, skus);
+		}
 		const ids = skus.flatMap((sku) => stored.get(sku)?.id ?? []);
 		// The time of a batch is that of all its products.
 		if (newer === learned && reading.answers.size === skus.length) this.#noteCheck(batch, all, at, ids);
@@ -192,17 +194,25 @@ export class BatchChecks {
 	}
 }
 
+/** Names the stored states of products; null if one is not stored: an answer could not be unchanged since then. */
+function statesOf(states: ProductStates, region: Region, skus: readonly string[]): string | null {
+	const all = skus.map((sku) => states.get(region, sku));
+	return all.includes(undefined) ? null : all.map((state) => `${state?.id}/${state?.version}`).join();
+}
+
 /** Whether a whole call failed. A single blocked product does not block the region. */
 function isRegionBlocked(answers: readonly Answer[]): boolean {
 	return answers.length > 0 && answers.every((answer) => answer.kind === 'blocked');
 }
 
 /**
- * When to check a batch again. A source that reads links decides when each host is asked (`circuit.ts` of the
+ * When to check a batch again. Products that fail for reasons of their own say nothing about the region. A source that reads links decides when each host is asked (`circuit.ts` of the
  * retailers), and its answers name the pause: the schedule only waits for its end.
  */
 export function checkedOf({ byLink }: Pick<Source, 'byLink'>, answers: readonly Answer[]): Checked {
-	return { blocked: byLink ? null : isRegionBlocked(answers), retryAfterMs: pauseIn(answers, Boolean(byLink)) };
+	const isBlocked = isRegionBlocked(answers);
+	const isOwn = isBlocked && answers.every((answer) => answer.kind === 'blocked' && answer.isOwn);
+	return { blocked: byLink || isOwn ? null : isBlocked, retryAfterMs: pauseIn(answers, Boolean(byLink)) };
 }
 
 /** The pause that the answers request, ms: that after which one product can be read, or the longest; null for none. */

@@ -100,7 +100,7 @@ test('losing the stock data of many products makes a source suspect', () => {
 	const place = { region: 'US', host: null } as const;
 	const suspicion = () => readability.suspicion(place, 10, 1000);
 	const lose = (sku: string, after = aSnapshot({ available: null })) =>
-		readability.noteChange(place, sku, { before: aSnapshot(), after }, 1000);
+		readability.noteStock(place, sku, { before: aSnapshot(), after }, 1000);
 	for (const sku of ['A', 'B', 'C', 'D']) lose(sku);
 	expect(suspicion()).toBeNull();
 	lose('E');
@@ -110,4 +110,27 @@ test('losing the stock data of many products makes a source suspect', () => {
 	});
 	lose('E', aSnapshot());
 	expect(suspicion()).toBeNull();
+});
+
+test('sold-out products whose stock is not stated any more make a source suspect, until it is stated again', async () => {
+	const [nike] = sandboxSources(fixture.sandbox.origin).filter(({ name }) => name === 'NIKE') as [Source];
+	let available: boolean | null = false;
+	const ask: Source['ask'] = async (region, products) => {
+		const read = (sku: string): Answer => ({
+			kind: 'read',
+			snapshot: aSnapshot({ sku, region, available, sizes: [] }),
+		});
+		return { answers: new Map(products.map(({ sku }) => [sku, read(sku)])), version: null };
+	};
+	const skus = ['CK9246-101', 'CK9246-102', 'CK9246-103', 'CK9246-104', 'CK9246-105'];
+	for (const sku of skus) await fixture.watch('MONITOR1', sku);
+	await fixture.start({ pollIntervalMs: 40, sources: [{ ...nike, regions: ['US'], canaries: [], ask }] });
+	const { knex } = fixture.db;
+	const suspects = async () => (await readSources(knex)).filter(({ suspectSince }) => suspectSince !== null).length;
+	await until('they were read', async () => (await knex('products').where({ state: 'read' })).length === skus.length);
+	available = null;
+	await until('the source is suspect', async () => (await suspects()) === 1);
+	available = false;
+	await until('the source is not suspect', async () => (await suspects()) === 0);
+	expect(await kinds()).toEqual([]);
 });

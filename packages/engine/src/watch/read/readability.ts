@@ -52,8 +52,11 @@ export class Readability {
 		this.#readAt.set(region, at);
 	}
 
-	/** Takes note of a changed snapshot; null for a product that is not there. */
-	noteChange(
+	/**
+	 * Takes note of what a shop states about a product's stock: what it does not state is kept as it was.
+	 * @param after null for a product that is not there
+	 */
+	noteStock(
 		place: Place,
 		sku: string,
 		{ before, after }: { before: ProductSnapshot | null; after: ProductSnapshot | null },

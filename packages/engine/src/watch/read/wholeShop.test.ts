@@ -1,12 +1,13 @@
 import type { Answer } from '@dropwire/retailers';
 import { expect, test } from 'vitest';
-import { GONE_TOGETHER } from '../../sources/outage.ts';
+import { GONE_AFTER_PAUSE, GONE_TOGETHER } from '../../sources/outage.ts';
 import { aSnapshot } from '../../testing.ts';
 import type { ProductState } from '../state/products.ts';
 import { withoutOutage } from './wholeShop.ts';
 
 const AT = 1_790_000_000_000;
 const ROUND = 30_000;
+const DAY = 86_400_000;
 
 const read: ProductState = {
 	id: 1,
@@ -29,13 +30,18 @@ const STATES: Readonly<Record<string, ProductState | undefined>> = {
 	w: { ...read, checkedAt: AT - ROUND - 10 },
 	b: { ...read, blockedReason: 'wall (403)', blockedSince: AT },
 	/** Unreadable for days. */
-	l: { ...read, blockedReason: 'changed format: no name', blockedSince: AT - 2 * 86_400_000 },
+	l: { ...read, blockedReason: 'changed format: no name', blockedSince: AT - 2 * DAY },
 	/** Its link shows another product. */
 	i: { ...read, blockedReason: 'now shows: "Other"', blockedSince: AT },
 	m: { ...read, goneChecks: 1, checkedAt: AT - ROUND },
-	o: { ...read, blockedReason: GONE_TOGETHER, blockedSince: AT, checkedAt: AT - ROUND },
+	o: { ...read, blockedReason: GONE_TOGETHER, blockedSince: AT - ROUND, checkedAt: AT - 2 * ROUND },
 	/** In an outage for longer than a day. */
-	c: { ...read, blockedReason: GONE_TOGETHER, blockedSince: AT, checkedAt: AT - 86_400_001 },
+	c: { ...read, blockedReason: GONE_TOGETHER, blockedSince: AT - DAY - 1, checkedAt: AT - DAY - ROUND },
+	/** Not checked for longer than a day, or unreadable. */
+	p: { ...read, checkedAt: AT - DAY - 1 },
+	u: { ...read, blockedReason: 'wall (403)', blockedSince: AT - DAY, checkedAt: AT - DAY - 1 },
+	/** Missed once since then. */
+	q: { ...read, blockedReason: GONE_AFTER_PAUSE, blockedSince: AT - ROUND, checkedAt: AT - DAY - ROUND },
 	/** Not listed at the shop. */
 	n: { ...read, digest: null },
 	/** Not loaded. */
@@ -83,6 +89,11 @@ test.each([
 	['during an outage that others have seen', 'ooooorr', 'g', 'blocked'],
 	['after an outage, while some others are missing', 'ooorrrr', 'g', 'gone'],
 	['after an outage of more than a day', 'cccccc', 'g', 'gone'],
+	['for the first time after a pause', 'prrrrrrr', 'g', 'blocked'],
+	['for the first time after a day of walls', 'urrrrrrr', 'g', 'blocked'],
+	['for the second time after a pause', 'qrrrrrrr', 'g', 'gone'],
+	['before most others are checked after a pause', 'qppppppp', 'g', 'held'],
+	['after a pause, with all others', 'qqqqqq', 'g', 'blocked'],
 	['in an answer that misses all', 'mmmmmm', 'gggggg', 'blocked blocked blocked blocked blocked blocked'],
 	['in an answer that has most others', 'mmwwwwww', 'ggrrrrrr', 'gone gone read read read read read read'],
 	['in an answer that misses most others for the first time', 'mwwwww', 'gggggg', 'blocked gone gone gone gone gone'],

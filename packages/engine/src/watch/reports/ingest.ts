@@ -95,7 +95,8 @@ export async function ingest(
 			note();
 			return null;
 		}
-		const change = { region, sku, before: product.snapshot, at };
+		const before = decision.before ?? product.snapshot;
+		const change = { region, sku, before, at };
 		if (decision.kind === 'same') {
 			if (decision.found !== undefined) await products.recordFound(product, { ...change, found: decision.found });
 			await products.markChecked(product.id, at);
@@ -111,7 +112,7 @@ export async function ingest(
 			return null;
 		}
 		const kind = decision.event;
-		const event = { source, sku, region, kind, before: product.snapshot, after: decision.snapshot, at };
+		const event = { source, sku, region, kind, before, after: decision.snapshot, at };
 		const commit = (trx: Knex.Transaction) => products.commitState(trx, product, { ...change, decision });
 		if (hold && kind === 'NEW') {
 			hold({ event, guard: commit });

@@ -86,3 +86,18 @@ test('a report with the offer replaces a blocked unseen product', async () => {
 	await report(used(9000));
 	expect(await rows()).toEqual([['REFURBISHED', 'read', null]]);
 });
+
+test('an event of a product that gets a second colour knows its sizes again', async () => {
+	const sized = (labels: readonly string[], current: number) =>
+		read({
+			color: 'Red',
+			price: { current, full: 16_000, currency: 'USD' },
+			sizes: labels.map((size) => ({ size, available: true, level: null, count: null })),
+		});
+	const two = ['Red / 9', 'Red / 10'];
+	await report(sized(['9', '10'], 10_000));
+	expect(await report(sized(two, 9000))).toBe('PRICE');
+	const [event] = await EventRow.query(fixture.db.knex);
+	const before = JSON.parse(event?.before ?? 'null') as { sizes: { size: string }[] };
+	expect(before.sizes.map(({ size }) => size)).toEqual(two);
+});

@@ -59,7 +59,10 @@ async function goneTogether<R extends TimedReport>(
 			gone.map(({ sku }) => sku),
 		);
 	const facts = { everyMs, jumpedSince: clockJumps.since };
-	const known = found.filter((product) => !isAfterPause(product, now, facts));
+	const known = found.filter(({ blockedReason, blockedSince }) => {
+		const isOut = blockedReason === GONE_TOGETHER && blockedSince !== null;
+		return !isOut || !isAfterPause({ checkedAt: blockedSince }, now, facts);
+	});
 	const missing = new Set(known.map(({ sku }) => sku));
 	const reported = new Set(reports.map(({ sku }) => sku));
 	const blocked: string[] = await knex('products')

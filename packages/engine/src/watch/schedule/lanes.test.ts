@@ -1,6 +1,8 @@
-import { EventRow, Product, Subscription, TopicRow } from '@dropwire/db';
+import { setTimeout } from 'node:timers/promises';
+import { EventRow, KeywordWatch, Product, Subscription, TopicRow } from '@dropwire/db';
 import { onServer } from '@dropwire/db/testing';
 import type { Region } from '@dropwire/domain';
+import type { FoundProduct } from '@dropwire/retailers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Engine } from '../../engine.ts';
 import { ACTIVE_SHOES, type Fixture, openFixture, sandboxSources, until } from '../../testing.ts';
@@ -132,6 +134,42 @@ test('products unknown for an hour are in the rare lane', async () => {
 	await subscribeIn('GB');
 	await until('it is checked in the new region', async () => (await row(UNKNOWN, 'GB'))?.state === 'gone', 5000);
 	expect(lanesOf()).toEqual(['regular 3']);
+});
+
+test('a product of the rare lane that a search finds is NEW at once, however many others are rare', async () => {
+	const { knex } = fixture.db;
+	await subscribeIn('US');
+	await fixture.sandbox.control.setProduct({ sku: KNOWN, region: 'US', change: { gone: true } });
+	await fixture.watch('MONITOR1', KNOWN, ...Array.from({ length: 11 }, (_, n) => `ZZ0000-1${10 + n}`));
+	let found: FoundProduct[] = [];
+	const start = (pollIntervalMs: number) => {
+		const sources = sandboxSources(fixture.sandbox.origin).map((source) => ({ ...source, search: async () => found }));
+		return fixture.start({ sources, pollIntervalMs });
+	};
+	engine = await start(200);
+	await until('all have a baseline', async () => (await Product.query(knex).resultSize()) === 12);
+	await engine.stop();
+	await Product.query(knex).patch({ checkedAt: Date.now() - HOUR - 1000 });
+	engine = await start(30_000);
+	await until('all are in the rare lane', () => {
+		engine.watchChanged();
+		return lanesOf()?.join() === 'rare 12';
+	});
+	let calls = -1;
+	await until('the first round is over', async () => {
+		const before = calls;
+		calls = (await requests()).count;
+		await setTimeout(1000);
+		return calls === before;
+	});
+	const at = Date.now();
+	const keywords = { include: ['vomero'], exclude: [], minPrice: null, maxPrice: null };
+	await KeywordWatch.query(knex).insert({ source: 'NIKE', region: 'US', ...keywords, createdAt: at, baselineAt: at });
+	await fixture.sandbox.control.setProduct({ sku: KNOWN, region: 'US', change: { gone: false } });
+	found = [{ sku: KNOWN, title: 'Vomero', link: null, image: null, price: null }];
+	await until('it is published', async () => (await EventRow.query(knex).resultSize()) === 1, 20_000);
+	expect(await EventRow.query(knex)).toMatchObject([{ sku: KNOWN, kind: 'NEW' }]);
+	expect(lanesOf()).toEqual(['regular 1', 'rare 11']);
 });
 
 test.runIf(onServer)('two engines on one address divide the budget of a shop', async () => {

@@ -2,7 +2,7 @@ import { chunks, type Region } from '@dropwire/domain';
 import type { Source, Together } from '@dropwire/retailers';
 import type { Scope } from '../lists/scope.ts';
 import type { Watched } from '../lists/watchLists.ts';
-import type { Lane, Lanes } from './lanes.ts';
+import { type Lane, LANES, type Lanes } from './lanes.ts';
 
 /** SKUs of one region and lane, which are checked in one call. */
 export interface Group {
@@ -59,9 +59,10 @@ export class Plan {
 		return next.size !== before.size || [...next].some(([sku, { key }]) => before.get(sku)?.key !== key);
 	}
 
-	/** The SKUs that are watched in a region, at a host for a source that reads several shops. */
-	*skusAt(region: Region, host: string | null): Generator<string> {
+	/** The SKUs that are watched in a region, at a host for a source that reads several shops; in all lanes by default. */
+	*skusAt(region: Region, host: string | null, lanes: readonly Lane[] = LANES): Generator<string> {
 		for (const group of this.groups) {
+			if (!lanes.includes(group.lane)) continue;
 			if (group.region === region && this.#options.scope.hostOf(group.skus[0] ?? '') === host) yield* group.skus;
 		}
 	}

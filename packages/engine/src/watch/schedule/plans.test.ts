@@ -34,6 +34,7 @@ test('watching reads its tables by their indexes', async () => {
 		}
 		await polledRegions(knex);
 		await new Products(db, 'NIKE', 'NEW').load('US', ['GR1000-001']);
+		await new Products(db, 'NIKE', 'NEW').changedSince(0);
 		await new Products(db, 'NIKE', 'NEW').insert('US', [firstCheck('GR1000-002')], 1);
 		await readLastChecks(knex, { source: 'NIKE', offer: 'NEW', region: 'US' }, ['GR1000-001']);
 		await knownLinks(knex, 'JD', ['GR1000-001']);

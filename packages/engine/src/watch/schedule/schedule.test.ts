@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { until } from '../../testing.ts';
 import { type Lane, roundsOf } from './lanes.ts';
 import type { Group } from './plan.ts';
@@ -51,6 +51,29 @@ test("a failed call is first after its region's pause", async () => {
 	const again = asked.indexOf(failed, 3);
 	expect(again).toBeGreaterThan(3);
 	expect(asked.slice(again + 1, again + 4)).toEqual(['4', '6', '8']);
+});
+
+test.each([
+	['one batch fails', ['c'], 200, 300],
+	['all batches fail', ['a', 'b', 'c', 'd', 'e'], 3, 7],
+])('the calls of a minute where %s for good', async (_, failing, least, most) => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+	onTestFinished(() => void vi.useRealTimers());
+	const asked: string[] = [];
+	const schedule = new Schedule({
+		intervalMs: 1000,
+		batchesPerMinute: () => 3000,
+		concurrency: 1,
+		async ask({ skus: [sku = ''] }) {
+			asked.push(sku);
+			return { blocked: failing.includes(sku), retryAfterMs: null };
+		},
+	});
+	schedule.set(others);
+	await vi.advanceTimersByTimeAsync(60_000);
+	schedule.stop();
+	expect(asked.length).toBeGreaterThanOrEqual(least);
+	expect(asked.length).toBeLessThanOrEqual(most);
 });
 
 /** Runs a schedule whose calls are answered at once, until it has made this many. @returns the SKUs in order */

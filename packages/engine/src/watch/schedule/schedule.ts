@@ -13,8 +13,12 @@ export interface Batch extends Group {
 	dropped: boolean;
 	/** Whether the batch has been requested before. */
 	asked: boolean;
+	/** Whether its last check that said something about the region's shop could not read it. */
+	failed: boolean;
 	/** The source's version of the last answers, if everything that followed from them is stored; otherwise null. */
 	version: string | null;
+	/** The stored states of its products at that time; another process can change them. */
+	states: string | null;
 	/** When the batch is due, and until when it is checked urgently; by the monotonic clock. */
 	dueAt: number;
 	urgentUntil: number;
@@ -56,7 +60,10 @@ const growingPause = backoff({ firstMs: 2000 });
 const LONGEST_BACKOFF_MS = 5 * 60_000;
 /** The longest pause that a shop can request, ms. */
 const LONGEST_WAIT_MS = 3_600_000;
-/** Failed calls are due before all others once their region's pause is over, and then new batches, in their order. */
+/**
+ * Calls that failed are due before all others once their region's pause is over, but not twice in a row, and then new
+ * batches, in their order.
+ */
 const FAILED = Number.NEGATIVE_INFINITY;
 const NEW = -1e12;
 
@@ -215,7 +222,9 @@ export class Schedule {
 		const fresh = {
 			dropped: false,
 			asked: false,
+			failed: false,
 			version: null,
+			states: null,
 			dueAt: NEW,
 			underWay: false,
 			askedAt: 0,
@@ -331,8 +340,13 @@ export class Schedule {
 		const { blocked, retryAfterMs } = await this.#options.ask(batch);
 		this.#underWay--;
 		batch.underWay = false;
+		const failedBefore = batch.failed;
+		batch.failed = blocked ?? failedBefore;
+		const backoff = this.#backoff.get(batch.region);
+		// One that fails again although others were read in between fails for reasons of its own.
+		const isOwn = blocked && failedBefore && !backoff && !retryAfterMs;
 		// A request that started before the pause says nothing about the region's current state.
-		if (blocked !== null && startedAt >= (this.#backoff.get(batch.region)?.since ?? 0)) {
+		if (blocked !== null && !isOwn && startedAt >= (backoff?.since ?? 0)) {
 			if (blocked) this.#backOff(batch.region, retryAfterMs);
 			else this.#backoff.delete(batch.region);
 		}
@@ -345,7 +359,8 @@ export class Schedule {
 		const wait = performance.now() < batch.urgentUntil ? Math.min(URGENT_MS, interval) : interval * share;
 		const pausedUntil = performance.now() + Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
 		// A failed call is the first after its region's pause: in a long round, its products would not be read for minutes.
-		if (!batch.dropped) this.#add(batch, blocked ? FAILED : Math.max(startedAt + wait, pausedUntil));
+		const isFirst = blocked && !failedBefore;
+		if (!batch.dropped) this.#add(batch, isFirst ? FAILED : Math.max(startedAt + wait, pausedUntil));
 		this.#go();
 	}
 

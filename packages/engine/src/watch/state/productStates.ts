@@ -139,19 +139,45 @@ export class ProductStates {
 		};
 		const skus = [...digests].filter(differs).map(([sku]) => sku);
 		if (skus.length === 0) return new Map();
+		const stored = await this.#reload(region, skus);
+		for (const sku of skus) {
+			if (versions?.has(sku) && stored.get(sku)?.version !== versions.get(sku)) stored.delete(sku);
+		}
+		return new Map([...stored].map(([sku, { snapshot }]) => [sku, snapshot]));
+	}
+
+	/**
+	 * Loads the states again that other processes changed after a time, epoch ms: as long as the answers stay the same,
+	 * checks do not notice it.
+	 * @returns the products whose states were changed
+	 */
+	async reloadChanged(since: number): Promise<{ region: Region; sku: string }[]> {
+		const changed = (await this.#products.changedSince(since)).filter(({ region, sku, id, version }) => {
+			const state = this.get(region, sku);
+			return state !== undefined && (state.id !== id || state.version !== version);
+		});
+		for (const [region, rows] of Map.groupBy(changed, (row) => row.region)) {
+			await this.#reload(
+				region,
+				rows.map(({ sku }) => sku),
+			);
+		}
+		return changed;
+	}
+
+	async #reload(region: Region, skus: readonly string[]): Promise<Map<string, StoredProduct>> {
 		const stored = await this.#products.load(region, skus);
 		for (const sku of skus) {
 			const row = stored.get(sku);
-			const old = states.get(sku);
+			const old = this.get(region, sku);
 			// The times of checks are stored a few seconds late.
 			const checkedAt = Math.max(old?.checkedAt ?? 0, row?.checkedAt ?? 0);
 			const counted = { goneChecks: old?.goneChecks ?? 0, goneSizes: old?.goneSizes };
 			const settledDigest = row?.version === old?.version ? old?.settledDigest : undefined;
 			if (row) this.#put(region, sku, { ...row, ...counted, settledDigest, checkedAt });
 			else this.unload(region, sku);
-			if (versions?.has(sku) && row?.version !== versions.get(sku)) stored.delete(sku);
 		}
-		return new Map([...stored].map(([sku, { snapshot }]) => [sku, snapshot]));
+		return stored;
 	}
 
 	set(region: Region, products: ReadonlyMap<string, StoredProduct>): void {

@@ -7,6 +7,7 @@ import { type RecordedCheck, recordChecks, recordGaps } from '../../history/reco
 import { isAboutLaunch, type RecordOptions, recordReleases } from '../../releases/record.ts';
 import type { NewState, PreviousState } from '../../product/evaluate.ts';
 import { isLaunchEvent, isStockEvent } from '../../product/event.ts';
+import { GONE_AFTER_PAUSE, GONE_TOGETHER, isMissing } from '../../sources/outage.ts';
 
 /** IDs or SKUs per statement. */
 const CHUNK = 500;
@@ -97,6 +98,12 @@ export class Products {
 		return states;
 	}
 
+	/** The products whose states were changed after a time by the clock of the process that did it, epoch ms. */
+	async changedSince(since: number): Promise<Pick<Product, 'id' | 'sku' | 'region' | 'version'>[]> {
+		const own = this.#db.knex('products').where({ source: this.#source, offer: this.#offer });
+		return await own.where('storedAt', '>', since).select('id', 'sku', 'region', 'version');
+	}
+
 	/** Those of these IDs whose products are stored. */
 	async stored(ids: readonly number[]): Promise<ReadonlySet<number>> {
 		const found = new Set<number>();
@@ -124,6 +131,8 @@ export class Products {
 		}));
 		const found = checks.filter(({ blockedReason }) => blockedReason === null);
 		await this.#db.transaction(async (trx) => {
+			const skus = found.map(({ sku }) => sku);
+			const restored = await this.#restored(trx, region, skus);
 			await trx('products').insert(rows).onConflict(['source', 'sku', 'region', 'offer']).ignore();
 			const first = { at, previousAt: null, previous: null };
 			await this.#recordAll(
@@ -135,6 +144,7 @@ export class Products {
 				trx,
 				region,
 				found.map(({ sku, snapshot }) => ({ sku, before: null, after: snapshot, at })),
+				restored,
 			);
 		});
 		return this.load(
@@ -151,12 +161,14 @@ export class Products {
 		const { decision, at } = change;
 		const { snapshot, buyableSince, event } = decision;
 		const stockPublished = decision.kind === 'news' && event !== undefined && isStockEvent(event);
+		const restored = await this.#restored(trx, change.region, product.seen ? [] : [change.sku]);
 		const changed = await trx('products')
 			.where({ id: product.id, version: product.version })
 			.update({
 				state: snapshot ? 'read' : 'gone',
 				snapshot: snapshot && JSON.stringify(snapshot),
 				version: product.version + 1,
+				storedAt: Date.now(),
 				checkedAt: at,
 				// A product that no check has ever found has never changed.
 				...((snapshot !== null || product.digest !== null) && { changedAt: at }),
@@ -171,16 +183,24 @@ export class Products {
 			found: snapshot,
 			isLaunch: event !== undefined && isLaunchEvent(event),
 		});
-		await this.#recordLaunches(trx, change.region, [{ sku: change.sku, before: change.before, after: snapshot, at }]);
+		const launch = { sku: change.sku, before: change.before, after: snapshot, at };
+		await this.#recordLaunches(trx, change.region, [launch], restored);
 		return true;
 	}
 
-	/** Adds to a product's history what a check found, although its snapshot is kept in the quiet time of stock events. */
+	/**
+	 * Adds to a product's history what a check found, although its snapshot is kept in the quiet time of stock events.
+	 * Adds nothing for a product that has been removed since.
+	 */
 	async recordFound(
 		product: ProductState,
 		check: Omit<StateChange, 'decision'> & { found: ProductSnapshot | null },
 	): Promise<void> {
-		await this.#db.transaction((trx) => this.#record(trx, product, check));
+		await this.#db.transaction(async (trx) => {
+			// Locked, so that a removal comes before this or after it.
+			const stored = await trx('products').where({ id: product.id }).forUpdate().first('id');
+			if (stored) await this.#record(trx, product, check);
+		});
 	}
 
 	async #record(
@@ -209,23 +229,55 @@ export class Products {
 		);
 	}
 
-	/** Records the launches that checks name, and those that they call off. */
+	/**
+	 * Those of these products without a baseline whose states the catalogue has: a backup was restored, which deletes the
+	 * stored states. A product that is removed from its lists has neither. Both are read in one statement, before the
+	 * baseline is stored: another process can store the baseline at any time.
+	 */
+	async #restored(trx: Knex.Transaction, region: Region, skus: readonly string[]): Promise<ReadonlySet<string>> {
+		const restored = new Set<string>();
+		if (this.#launches === null) return restored;
+		for (const some of chunks(skus, CHUNK)) {
+			const seen = trx('products')
+				.where({ source: this.#source, region, offer: this.#offer })
+				.whereIn('sku', some)
+				.whereNot({ state: 'unseen' })
+				.select('sku');
+			const known: string[] = await trx('catalogue_regions')
+				.where({ brand: this.#source, region })
+				.whereIn('sku', some)
+				.whereNotIn('sku', seen)
+				.where((is) => void is.whereNotNull('available').orWhereNotNull('price').orWhereNotNull('launchAt'))
+				.pluck('sku');
+			for (const sku of known) restored.add(sku);
+		}
+		return restored;
+	}
+
+	/**
+	 * Records the launches that checks name, and those that they call off.
+	 * @param restored the products whose launches may have been announced after the backup, and are not announced again
+	 */
 	async #recordLaunches(
 		trx: Knex.Transaction,
 		region: Region,
 		checks: readonly { sku: string; before: ProductSnapshot | null; after: ProductSnapshot | null; at: number }[],
+		restored: ReadonlySet<string>,
 	): Promise<void> {
 		if (this.#launches === null) return;
 		const origin = this.#origin === 'reported' ? 'reported' : 'source';
 		const reports = checks
 			.filter(({ before, after, at }) => isAboutLaunch(before, after, at))
 			.map(({ sku, after, at }) => ({ brand: this.#source, sku, region, origin, snapshot: after, at }) as const);
-		if (reports.length > 0) await recordReleases(trx, reports, this.#launches(region));
+		for (const [isRestored, same] of Map.groupBy(reports, ({ sku }) => restored.has(sku))) {
+			const options = this.#launches(region);
+			await recordReleases(trx, same, isRestored ? { ...options, isSilent: true } : options);
+		}
 	}
 
 	/**
 	 * Records the reason why these products are blocked, or null when they are no longer blocked. Keeps their
-	 * snapshots.
+	 * snapshots, and since when they are blocked; what was blocked for another reason is missing from now on.
 	 */
 	async markBlocked(products: readonly ProductState[], reason: string | null, at: number): Promise<void> {
 		const { knex } = this.#db;
@@ -235,11 +287,12 @@ export class Products {
 				: {
 						// The later checks of its batch do not read it. First, because MySQL assigns in this order.
 						checkedAt: lastCheck(knex),
-						blockedSince: knex.raw('coalesce(??, ?)', ['blockedSince', at]),
+						blockedSince: blockedFrom(knex, reason, at),
 						blockedReason: reason.slice(0, MAX_REASON_LENGTH),
 					};
 		for (const product of products) {
-			product.blockedSince = reason === null ? null : (product.blockedSince ?? at);
+			const begins = isMissing(reason) && !isMissing(product.blockedReason);
+			product.blockedSince = reason === null ? null : begins ? at : (product.blockedSince ?? at);
 			product.blockedReason = reason;
 			// Checks between which the product could not be read are not in a row.
 			if (reason !== null) product.goneChecks = 0;
@@ -322,4 +375,12 @@ function fromRow(row: Product & { writtenAt: number }): StoredProduct {
 		habit: row.habit,
 		reportedBy: row.reportedBy,
 	};
+}
+
+/** Since when a product is blocked that may be blocked already: how long it is missing is counted from its first miss. */
+function blockedFrom(knex: Knex, reason: string, at: number): Knex.Raw {
+	const since = knex.raw('coalesce(??, ?)', ['blockedSince', at]);
+	if (!isMissing(reason)) return since;
+	const bindings = ['blockedReason', GONE_TOGETHER, GONE_AFTER_PAUSE, since, at];
+	return knex.raw('case when ?? in (?, ?) then ? else ? end', bindings);
 }

@@ -76,6 +76,9 @@ test('the price service gives newer offers by part number; those without a price
 	expect(withHpOffer(product, offers)).toEqual({ ...READ, price, available: false });
 	expect(withHpOffer(product, new Map())).toBeNull();
 	expect(withHpOffer(product, new Map([[SKU, { price, available: null }]]))).toBeNull();
+	const inStock = new Map([[SKU, { price, available: true }]]);
+	expect(withHpOffer(product, inStock)).toEqual({ ...READ, price });
+	for (const available of [false, null]) expect(withHpOffer({ ...product, available }, inStock)).toBeNull();
 });
 
 test('answers in another form are refused', () => {

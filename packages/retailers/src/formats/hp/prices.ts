@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Price } from '../../snapshot/snapshot.ts';
 import { amount, lenient, readAs } from '../fields.ts';
 import { priceOf } from '../money.ts';
-import { isRefused, renewed, type ShopReading, type ShopRefusal, soldAs } from '../reading.ts';
+import { isRefused, renewed, type ShopReading, type ShopRefusal } from '../reading.ts';
 import { flag } from './page.ts';
 
 /**
@@ -45,13 +45,15 @@ export function readHpPrices(json: unknown, currency: string): Map<string, HpOff
 	return new Map(offers.filter(([, { price }]) => price !== null));
 }
 
-/** A page's product with the service's newer offer; null if the service says nothing about its stock. */
+/**
+ * A page's product with the service's newer offer. Null if only its page says how it can be had: the service says nothing
+ * about its stock, or offers one that was not in stock. It offers a pre-order in the same way.
+ */
 export function withHpOffer(product: ShopReading, offers: ReadonlyMap<string, HpOffer>): ShopReading | null {
 	const offer = offers.get(product.sku ?? '');
-	if (!offer || offer.available === null) return null;
+	if (!offer || offer.available === null || (offer.available && product.available !== true)) return null;
 	const { price, available } = offer;
-	// The service does not know how a product is sold that the page calls a pre-order.
-	return renewed(product, { price, stock: soldAs(product.state, { available }) });
+	return renewed(product, { price, stock: { available } });
 }
 
 /** The path of the service for products with these numbers (`ShopReading.offerIds`). */

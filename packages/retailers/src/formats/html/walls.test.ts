@@ -38,6 +38,9 @@ test.each([
 	);
 });
 
+/** A link of the shop that is not about the page's product. */
+const RAFFLE = '<div><a href="/pages/raffle">Enter the raffle</a></div>';
+
 test.each([
 	['queue', '<h2>You are now in line</h2>'],
 	['queue', '<button> Join the queue </button>'],
@@ -60,9 +63,86 @@ test.each([
 	[undefined, '<form><input type="submit" value="Add to cart"></form><button>Join the queue</button>'],
 	[undefined, '<ul><li><b>Other shoe</b><button>Enter the raffle</button></li></ul>'],
 	[undefined, '<div><a href="/p/2"><b>Other shoe</b><span>Enter draw</span></a><a href="/p/2">Enter draw</a></div>'],
+	// A link of the shop before the product.
+	[undefined, `${RAFFLE}<main><button>Add to cart</button></main>`],
+	[undefined, `${RAFFLE}<h1>Shoe</h1><p>$50</p>`],
+	[undefined, `<main>${RAFFLE}<h1>Shoe</h1><form action="/cart/add"><button>Add to cart</button></form></main>`],
+	[undefined, `<div class="announcement-bar" role="region">${RAFFLE}</div><form><button>Add to cart</button></form>`],
+	['draw', `<div><button>Add to cart</button></div><main><h1>Shoe</h1>${RAFFLE}</main>`],
+	['draw', '<header><h1>Shop</h1></header><button>Enter raffle</button><h2>More</h2>'],
+	['draw', `<h1>Shoe</h1>${RAFFLE}<h1>You may also like</h1><button>Add to cart</button>`],
+	// A link of the shop after the product's button.
+	[undefined, `<form action="/pl/cart/add" method="post"><button>Biorę!</button></form>${RAFFLE}`],
+	[undefined, `<form action="/cart/add"><button type="submit"><svg></svg></button></form>${RAFFLE}`],
+	[undefined, `<form class="cart"><button name="add-to-cart" value="7">Biorę!</button></form>${RAFFLE}`],
+	[undefined, `<form action="/cart/add"><input type="submit" value="Biorę!"></form>${RAFFLE}`],
+	[undefined, `<button disabled>Add to cart</button>${RAFFLE}`],
+	['draw', `<form action="/cart/add"><button type="button">+</button></form>${RAFFLE}`],
+	['draw', '<form action="/cart/add"><button><svg></svg>Enter the raffle</button></form>'],
+	['draw', `<h1>Shoe</h1><p>Select a size</p>${RAFFLE}`],
+	['draw', '<button>Select a size</button><button>Enter the raffle</button>'],
+	['draw', '<form action="/cart/add"><button disabled>Add to cart</button><button>Enter the raffle</button></form>'],
+	['draw', `<button disabled>Sold out</button>${RAFFLE}`],
+	['draw', '<button disabled>Add to cart</button><a role="button" href="/raffles/7">Enter the raffle</a>'],
+	['preorder', '<form action="/cart/add"><button>Pre-order now</button></form>'],
+	['preorder', '<form class="cart"><button name="add-to-cart" value="7"><span>Preorder – $50</span></button></form>'],
+	['preorder', '<form><input type="submit" value="PRE ORDER"></form>'],
+	['backorder', '<button>Back-order</button>'],
+	[undefined, '<form action="/cart/add"><button>Add to cart</button></form><button>Pre-order</button>'],
+	[undefined, '<h1>Shoe</h1><span>Pre-order</span><a href="/pre-orders">Pre-order</a><button>Add to cart</button>'],
+	[undefined, '<button>Pre-order FAQ</button><button>Add to cart</button>'],
+	[undefined, '<div hidden><button>Pre-order</button></div><button>Add to cart</button>'],
 	[undefined, "<p>For the days when you're in line at the coffee shop. If you are in line with us, write.</p>"],
 ])('stock on a page has the state %s: %s', (state, html) => {
 	expect(read(ldJson(product()) + html)).toMatchObject({ available: state === undefined, ...(state && { state }) });
+});
+
+test.each([
+	'Add to cart – $129.90',
+	'Buy',
+	'Select a size',
+	'In den Warenkorb legen',
+	'Größe wählen',
+	'Choisir une taille',
+	'Agregar al carrito',
+	'Adicionar ao carrinho',
+	'Aggiungi alla borsa',
+	'Toevoegen aan winkelwagen',
+	'Dodaj do koszyka',
+	'Do košíku',
+	'Lägg i varukorgen',
+	'Köp',
+	'Læg i kurv',
+	'Legg i handlekurven',
+	'Lisää ostoskoriin',
+	'Kosárba teszem',
+	'Adaugă în coș',
+	'Sepete ekle',
+	'Προσθήκη στο καλάθι',
+	'В корзину',
+	'今すぐ購入',
+	'장바구니 담기',
+	'立即购买',
+])('the button of a product on sale says: %s', (label) => {
+	expect(read(`${ldJson(product())}<h1>Shoe</h1><button>${label}</button>${RAFFLE}`)).toMatchObject({
+		available: true,
+	});
+});
+
+test.each([
+	'Jetzt vorbestellen',
+	'Précommander',
+	'Reservar',
+	'Pré-venda',
+	'Preordina ora',
+	'Kup w przedsprzedaży',
+	'Förbeställ',
+	'Предзаказ',
+	'予約する',
+	'예약 구매',
+	'立即预订',
+])('the button of a pre-order says: %s', (label) => {
+	expect(read(`${ldJson(product())}<h1>Shoe</h1><button>${label}</button>`)).toMatchObject({ state: 'preorder' });
 });
 
 test('deeply nested pages are searched as fast as others', () => {

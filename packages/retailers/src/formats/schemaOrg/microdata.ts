@@ -12,6 +12,8 @@ type Item = Record<string, unknown[]>;
 
 /** Where an element's value is, if not in its text. Any element can have `content`. */
 const VALUE_ATTRIBUTES = ['content', 'href', 'src', 'datetime', 'value', 'data'];
+/** A space would make thousands of three digits. */
+const BETWEEN_AMOUNTS = ' : ';
 /** How many elements within each other can have the same text as their value. */
 const NESTED_TEXTS = 8;
 const PRODUCT = new RegExp(
@@ -63,12 +65,14 @@ function itemsIn(html: string, { property, isItem: isItemOf, type }: Syntax, isO
 	const items: Item[] = [];
 	const open: Open[] = [];
 	const texts: Open[] = [];
+	let isAfterTag = false;
 	const add = (names: readonly string[], value: unknown) => {
 		const owner = items.at(-1);
 		if (owner) for (const name of names) (owner[name] ??= []).push(value);
 	};
 	const parser = new Parser({
 		onopentag(_, attributes) {
+			isAfterTag = true;
 			const names = (attributes[property] ?? '').split(/\s+/).filter(Boolean).map(term);
 			const value = VALUE_ATTRIBUTES.map((name) => attributes[name]).find((text) => text !== undefined);
 			const isItem = isItemOf in attributes;
@@ -87,9 +91,16 @@ function itemsIn(html: string, { property, isItem: isItemOf, type }: Syntax, isO
 			open.push(element);
 		},
 		ontext(text) {
-			for (const element of texts.slice(-NESTED_TEXTS)) element.text += text;
+			// Digits in two elements are two numbers: `$129<sup>90</sup>` is not 12,990, nor is `299 <del>499</del>` 299,499.
+			const isNumber = isAfterTag && /^\s*\d/.test(text);
+			for (const element of texts.slice(-NESTED_TEXTS)) {
+				const isSecond = isNumber && /\d/.test(element.text.trimEnd().slice(-1));
+				element.text += isSecond ? (element.names.some(isPrice) ? BETWEEN_AMOUNTS : ' ') + text : text;
+			}
+			isAfterTag = false;
 		},
 		onclosetag() {
+			isAfterTag = true;
 			const element = open.pop();
 			if (element?.isItem) items.pop();
 			if (element && element === texts.at(-1)) add(texts.pop()?.names ?? [], element.text);
@@ -98,6 +109,10 @@ function itemsIn(html: string, { property, isItem: isItemOf, type }: Syntax, isO
 	});
 	parser.write(html);
 	return roots;
+}
+
+function isPrice(property: string): boolean {
+	return /price$/i.test(property);
 }
 
 /** Where the tag of the first product begins, or that of the offer whose product it is. */

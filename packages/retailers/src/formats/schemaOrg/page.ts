@@ -17,31 +17,43 @@ import {
 import { requestedColour, sizesAmong } from '../variants.ts';
 import { jsonLdIn } from './jsonLd.ts';
 import { microdataIn } from './microdata.ts';
-import { offeredBy } from './offers.ts';
+import { firstLaunch, offeredBy } from './offers.ts';
 import { differentProducts, imageOf, isMeant, type PageFacts, productsIn, skusOf, variantsOf } from './products.ts';
 import { type Thing, textOf, thingsOf } from './thing.ts';
 
 /**
- * Reads the product that a page describes in schema.org's vocabulary: JSON-LD, else microdata. It gives name, price,
+ * Reads the product that a page describes in schema.org's vocabulary: JSON-LD; microdata if that has no offers. It gives name, price,
  * image and one availability; sizes only where the page describes each as a variant.
  */
 export function readSchemaOrgPage(html: string, facts: PageFacts): ShopReading | ShopRefusal {
 	const jsonLd = jsonLdIn(html);
 	const inJsonLd = productsIn(jsonLd.things);
-	const found = inJsonLd.products.length > 0 ? inJsonLd : productsIn(microdataIn(html));
-	const { products } = found;
+	const isOffered = inJsonLd.products.some((product) => [product, ...variantsOf(product)].some(hasOffers));
+	const inMicrodata = isOffered ? null : productsIn(microdataIn(html));
+	const products = withMicrodata(inJsonLd.products, inMicrodata?.products ?? []);
 	if (products.length === 0) {
-		return nothingIn(html, jsonLd.broken.length, inJsonLd.lists || found.lists);
+		return nothingIn(html, jsonLd.broken.length, inJsonLd.lists || inMicrodata?.lists === true);
 	}
 	const named = products.filter((product) => textOf(product, 'name') !== null);
 	if (named.length === 0) return refuse('unreadable', 'The page describes a product without a name');
 	const product = chosen(named, facts);
 	if (isRefused(product)) return product;
-	const lost = found === inJsonLd && jsonLd.broken.some((text) => text.includes('Product'));
+	const lost = inJsonLd.products.length > 0 && jsonLd.broken.some((text) => text.includes('Product'));
 	if (lost && !describes(product, facts)) {
 		return refuse('unreadable', 'The page describes several products, one of them in JSON-LD that cannot be parsed');
 	}
 	return readProduct(product, facts, html);
+}
+
+function hasOffers(product: Thing): boolean {
+	return thingsOf(product, 'offers').length > 0;
+}
+
+/** The products of JSON-LD, and what microdata says about them: a review app can describe a theme's product without its offers. */
+function withMicrodata(inJsonLd: readonly Thing[], inMicrodata: readonly Thing[]): readonly Thing[] {
+	const names = new Set(inJsonLd.map((product) => textOf(product, 'name')));
+	const same = inMicrodata.filter((product) => names.has(textOf(product, 'name')));
+	return inJsonLd.length > 0 ? [...inJsonLd, ...same] : inMicrodata;
 }
 
 function nothingIn(html: string, broken: number, lists: boolean): ShopRefusal {
@@ -93,6 +105,7 @@ function readProduct(product: Thing, facts: PageFacts, html: string): ShopReadin
 	const own = offeredBy(product);
 	const saysStock = variants.some(({ thing }) => thingsOf(thing, 'offers').length > 0);
 	const offers = saysStock ? variants.map(({ offered }) => offered) : [own];
+	const launchAt = firstLaunch(offers);
 	const colours = new Set(variants.map(({ thing }) => textOf(thing, 'color')));
 	const color = textOf(self, 'color') ?? (colours.size === 1 ? [...colours][0] : null);
 	return shopReading({
@@ -105,6 +118,7 @@ function readProduct(product: Thing, facts: PageFacts, html: string): ShopReadin
 		price: lowestPrice(offers.map(({ price }) => price)) ?? own.price,
 		stock: soldAs(sold, anyOf(offers)),
 		sizes,
+		...(launchAt !== null && { launchAt }),
 	});
 }
 

@@ -181,6 +181,37 @@ test.each([
 	expect(read(html)).toMatchObject({ title: 'Lamp', available: true, price: dollars(2000) });
 });
 
+test.each([
+	['$129<sup>90</sup>', null],
+	['<sup>129</sup>90', null],
+	['$<b>129</b>\n<sup>90</sup>', null],
+	['299 <del>499</del>', null],
+	['<ins>299</ins><del>499</del>', null],
+	['<ins>299</ins> <del> 499</del>', null],
+	['<b>299</b><b class="visually-hidden">299</b>', dollars(29_900)],
+	['$<i>129<i>.</i></i><i>90</i>', dollars(12_990)],
+	['<i>$</i><b>1,299</b>', dollars(129_900)],
+])('the price of %s in microdata is no other amount', (text, price) => {
+	const tag = '<meta itemprop="price" content="20">';
+	expect(read(micro('https://schema.org').replace(tag, `<span itemprop="price">${text}</span>`))).toMatchObject({
+		price,
+	});
+});
+
+test("a review app's JSON-LD without offers does not hide the theme's microdata", () => {
+	const review = { '@type': 'Product', name: 'Lamp', aggregateRating: { ratingValue: 5 } };
+	const theme = micro('https://schema.org');
+	expect(read(ldJson(review) + theme)).toMatchObject({ title: 'Lamp', available: true, price: dollars(2000) });
+	expect(read(ldJson({ ...review, name: 'Desk' }) + theme)).toMatchObject({ title: 'Desk', available: null });
+	expect(read(ldJson({ ...review, offers: offer('OutOfStock', 20) }) + theme)).toMatchObject({ available: false });
+});
+
+test('of two prices in microdata, none is read', () => {
+	const tag = '<meta itemprop="price" content="20">';
+	const two = '<del itemprop="price" content="100">$100</del><ins itemprop="price" content="80">$80</ins>';
+	expect(read(micro('https://schema.org').replace(tag, two))).toMatchObject({ available: true, price: null });
+});
+
 test('products that microdata lists are no product of the page', () => {
 	const one = micro('https://schema.org', 'itemprop="itemListElement"');
 	for (const html of [one, one + one, `<ul itemscope itemtype="https://schema.org/ItemList">${one}</ul>`]) {

@@ -11,6 +11,17 @@ test('of several products, the one with the SKU or the URL of the link is read',
 	expect(read(html, { sku: 'C-3' })).toEqual({ code: 'no_product', message: 'The page describes Shoe, Boot, not C-3' });
 });
 
+test.each(['copy', 'currency', 'notify', 'param', 'region', 'section'])(
+	'a link keeps its parameter %s, whose name begins as an entity',
+	(name) => {
+		const url = `https://shop.example/p/1?color=7&${name}=2`;
+		const image = `https://shop.example/1.jpg?w=9&${name}=2`;
+		for (const written of [url, url.replace('&', '&amp;')]) {
+			expect(read(ldJson(product({ url: written, image })))).toMatchObject({ url, image });
+		}
+	},
+);
+
 test('the same product twice, or with a list of others, is one product', () => {
 	const others = { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', item: product({ name: 'Boot' }) }] };
 	expect(read(ldJson(product(), { '@type': 'WebPage', mainEntity: product() }, others))).toMatchObject({
@@ -126,6 +137,59 @@ test.each([
 		dollars(2000),
 		true,
 	],
+	[
+		'a quantity discount',
+		[offer('OutOfStock', 20), { price: 15, priceCurrency: 'USD', eligibleQuantity: { minValue: 10 } }],
+		dollars(2000),
+		false,
+	],
+	[
+		'several pieces before that of one',
+		{
+			availability: 'InStock',
+			priceCurrency: 'USD',
+			priceSpecification: [
+				{ price: 15, eligibleQuantity: { minValue: '10' } },
+				{ price: 20, eligibleQuantity: { minValue: 1, maxValue: 9 } },
+			],
+		},
+		dollars(2000),
+		true,
+	],
+	[
+		'large orders and resellers',
+		[
+			{ ...offer('InStock', 15), eligibleTransactionVolume: { minPrice: 500 } },
+			{ ...offer('InStock', 16), eligibleCustomerType: 'http://purl.org/goodrelations/v1#Reseller' },
+			{ ...offer('InStock', 20), eligibleCustomerType: 'http://purl.org/goodrelations/v1#Enduser' },
+		],
+		dollars(2000),
+		true,
+	],
+	[
+		'one before tax and one with it',
+		{
+			availability: 'InStock',
+			priceCurrency: 'USD',
+			priceSpecification: [
+				{ price: 100, valueAddedTaxIncluded: false },
+				{ price: 119, valueAddedTaxIncluded: true },
+			],
+		},
+		dollars(11_900),
+		true,
+	],
+	[
+		'one before tax alone',
+		{
+			availability: 'InStock',
+			priceSpecification: { price: 100, priceCurrency: 'USD', valueAddedTaxIncluded: 'false' },
+		},
+		dollars(10_000),
+		true,
+	],
+	['two amounts', offer('InStock', [100, 80]), null, true],
+	['one amount in two forms', offer('InStock', ['80.00', '$80']), dollars(8000), true],
 	['two currencies', [offer('InStock'), { ...offer('InStock'), priceCurrency: 'EUR' }], null, true],
 	['no currency', { price: 50, availability: 'InStock' }, null, true],
 ])('the price of %s', (_, offers, price, available) => {
@@ -174,6 +238,46 @@ test('variants that are objects of their own belong to the group that they or th
 	const ten = product({ size: '10', sku: 'A-10', isVariantOf: { '@id': '#g' } });
 	const page = read(ldJson({ '@graph': [group, nine, ten] }), { sku: 'A-1' });
 	expect(page).toMatchObject({ title: 'Shoe', sizes: [{ size: '9' }, { size: '10' }] });
+});
+
+const NOW = Date.now();
+const DAY = 86_400_000;
+const startsIn = (days: number, zone = 'Z') => new Date(NOW + days * DAY).toISOString().replace('Z', zone);
+const starting = (availabilityStarts: string) => ({ ...offer('InStock'), availabilityStarts });
+test.each([
+	['ahead', starting(startsIn(2)), true],
+	['in the past', starting(startsIn(-2)), false],
+	['now, by a clock that is a little ahead', starting(startsIn(5 / 86_400)), false],
+	['without a zone', starting(startsIn(2, '')), false],
+	['only a date', starting(startsIn(2).slice(0, 10)), false],
+	['of one of two offers', [starting(startsIn(2)), offer('InStock')], false],
+	['beside an offer that is sold out', [starting(startsIn(2)), offer('OutOfStock')], true],
+	['of an offer that is sold out', { ...starting(startsIn(2)), availability: 'OutOfStock' }, false],
+])('the start of an offer is the launch: %s', (_, offers, isLaunch) => {
+	const { launchAt } = read(ldJson(product({ offers }))) as ShopReading;
+	expect(launchAt).toBe(isLaunch ? NOW + 2 * DAY : undefined);
+});
+
+const named = { '@id': '#o' };
+test.each([
+	['a product that names its offer', { offers: named }, { ...offer('InStock'), ...named }],
+	[
+		'a range that names its offer',
+		{ offers: { '@id': '#r' } },
+		{ '@type': 'AggregateOffer', '@id': '#r', lowPrice: 1, priceCurrency: 'USD', offers: [named] },
+		{ ...offer('InStock'), ...named },
+	],
+	['an offer that names its product', {}, { ...offer('InStock'), itemOffered: { '@id': '#p' } }],
+	[
+		'a variant that names its offer',
+		{ hasVariant: [{ '@id': '#v' }] },
+		product({ '@id': '#v', offers: named }),
+		{ ...offer('InStock'), ...named },
+	],
+])('objects are put together by their IDs: %s', (_, more, ...others) => {
+	const page = { '@type': 'WebPage', mainEntity: { '@id': '#p' } };
+	const graph = [page, product({ '@id': '#p', offers: undefined, ...more }), ...others];
+	expect(read(ldJson({ '@graph': graph }))).toMatchObject({ available: true, price: dollars(5000) });
 });
 
 test('a product is sold as its sizes are, if none of them is in stock', () => {

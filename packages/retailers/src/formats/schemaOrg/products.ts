@@ -22,9 +22,9 @@ const PRODUCT = ['Product', 'ProductGroup', 'IndividualProduct', 'ProductModel',
 
 /** Finds the products among the objects of a page; those of lists are no products of the page. */
 export function productsIn(things: readonly Thing[]): PageProducts {
-	const all = things.flatMap((thing) => nested(thing));
-	const lists = all.some((thing) => isA(thing, 'ItemList', 'OfferCatalog'));
-	const products = all.filter((thing) => isA(thing, ...PRODUCT)).map((product) => withVariants(product, all));
+	const page = objectsOf(things.flatMap((thing) => nested(thing)));
+	const lists = page.all.some((thing) => isA(thing, 'ItemList', 'OfferCatalog'));
+	const products = page.all.filter((thing) => isA(thing, ...PRODUCT)).map((product) => withVariants(product, page));
 	const variants = new Set(products.flatMap((product) => thingsOf(product, 'hasVariant').map((one) => one['@id'])));
 	const roots = products.filter((product) => product['@id'] === undefined || !variants.has(product['@id']));
 	return { products: roots, lists };
@@ -42,17 +42,46 @@ function offeredIn(offer: Thing): Thing[] {
 	return thingsOf(offer, 'itemOffered').map((product) => ({ ...product, offers: product['offers'] ?? offer }));
 }
 
+/** The objects of a page, which can name each other by ID. */
+interface PageObjects {
+	all: readonly Thing[];
+	byId: ReadonlyMap<unknown, Thing>;
+	/** The offers that name a product, by its ID. */
+	offers: ReadonlyMap<unknown, readonly Thing[]>;
+}
+
+function objectsOf(all: readonly Thing[]): PageObjects {
+	// What names an object only has an ID, too.
+	const typed = all.filter((thing) => thing['@type'] !== undefined);
+	return {
+		all,
+		byId: new Map(typed.toReversed().map((thing) => [thing['@id'], thing])),
+		offers: Map.groupBy(typed, (offer) => thingsOf(offer, 'itemOffered')[0]?.['@id']),
+	};
+}
+
+/** An object with what the page says about its ID elsewhere. */
+function described(thing: Thing, { byId }: PageObjects): Thing {
+	return thing['@id'] === undefined ? thing : { ...byId.get(thing['@id']), ...thing };
+}
+
 /** A group names its variants in place or by ID, or its variants name it. */
-function withVariants(product: Thing, all: readonly Thing[]): Thing {
-	const own = thingsOf(product, 'hasVariant').map((variant) => {
-		const named = all.find((thing) => thing['@id'] !== undefined && thing['@id'] === variant['@id']);
-		return { ...named, ...variant };
-	});
+function withVariants(product: Thing, page: PageObjects): Thing {
+	const own = thingsOf(product, 'hasVariant').map((variant) => described(variant, page));
 	const id = product['@id'];
 	const others =
-		id === undefined ? [] : all.filter((thing) => thingsOf(thing, 'isVariantOf').some((one) => one['@id'] === id));
-	const variants = [...own, ...others];
-	return variants.length > 0 ? { ...product, hasVariant: variants } : product;
+		id === undefined ? [] : page.all.filter((thing) => thingsOf(thing, 'isVariantOf').some((one) => one['@id'] === id));
+	const variants = [...own, ...others].map((variant) => withOffers(variant, page));
+	return withOffers(variants.length > 0 ? { ...product, hasVariant: variants } : product, page);
+}
+
+/** A product names its offers in place or by ID, or they name it. So does a range of offers. */
+function withOffers(thing: Thing, page: PageObjects, levels = 2): Thing {
+	const own = thingsOf(thing, 'offers');
+	const others = thing['@id'] === undefined ? [] : (page.offers.get(thing['@id']) ?? []);
+	const offers = own.length > 0 ? own : others;
+	if (levels === 0 || offers.length === 0) return thing;
+	return { ...thing, offers: offers.map((offer) => withOffers(described(offer, page), page, levels - 1)) };
 }
 
 /** The variants that a group describes; some groups only link to the pages of the others. */

@@ -21,12 +21,19 @@ export function thingsOf(thing: Thing, name: string): Thing[] {
 
 /** The first text of the named properties; numbers count, and the name or value of an object (a brand, a size). */
 export function textOf(thing: Thing, ...names: string[]): string | null {
-	for (const value of names.flatMap((name) => valuesOf(thing, name))) {
-		const inner = isThing(value) ? ['name', '@value', 'value'].flatMap((name) => valuesOf(value, name))[0] : value;
-		const text = plainText(typeof inner === 'number' ? String(inner) : typeof inner === 'string' ? inner : null);
-		if (text) return text;
+	for (const name of names) {
+		const [text] = textsOf(thing, name);
+		if (text !== undefined) return text;
 	}
 	return null;
+}
+
+/** All texts of a property. */
+export function textsOf(thing: Thing, name: string): string[] {
+	return valuesOf(thing, name).flatMap((value) => {
+		const inner = isThing(value) ? ['name', '@value', 'value'].flatMap((one) => valuesOf(value, one))[0] : value;
+		return plainText(typeof inner === 'number' ? String(inner) : typeof inner === 'string' ? inner : null) ?? [];
+	});
 }
 
 /** How shops write the vocabulary before a term, in a pattern: `http://schema.org/`, `//schema.org/`, `schema.org#`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { absoluteUrl, amount, id, lenient, plainText, readAs } from '../fields.ts';
+import { absoluteUrl, amount, id, lenient, momentOf, plainText, readAs } from '../fields.ts';
 import { priceOf } from '../money.ts';
 import {
 	isRefused,
@@ -37,9 +37,8 @@ const GUESS = {
 	imageAddresses: ['absURL', 'url', 'src'],
 	/** The stock in `availability.ATS` is that of the selected size. */
 	isCounted: (size: { selected?: boolean | undefined }) => size.selected === true,
-	/** `sellableFrom` is the start of the sale as a date; null once it is on sale. Without its zone, it is no moment. */
-	launchAt: (from: string | null | undefined) =>
-		from && /T.*(Z|[+-]\d\d:?\d\d)$/i.test(from) ? Date.parse(from) || null : null,
+	/** `sellableFrom` is the start of the sale as a date; null once it is on sale. */
+	launchAt: momentOf,
 };
 
 const Value = z.object({

@@ -2,7 +2,16 @@ import { minorDigits, type OtherState } from '@dropwire/domain';
 import { z } from 'zod';
 import { absoluteUrl, amount, id, lenient, plainText, readAs } from '../fields.ts';
 import { currencyCode, lowestPrice, priceInMinor, priceOf } from '../money.ts';
-import { isRefused, namedBy, type ShopReading, shopReading, type ShopRefusal, soldAs, type Stock } from '../reading.ts';
+import {
+	isRefused,
+	namedBy,
+	refuse,
+	type ShopReading,
+	shopReading,
+	type ShopRefusal,
+	soldAs,
+	type Stock,
+} from '../reading.ts';
 import { colourOf, requestedColour, sizesAmong } from '../variants.ts';
 
 /**
@@ -53,7 +62,12 @@ export interface ShopifyFacts {
 export function readShopifyProduct(json: unknown, facts: ShopifyFacts): ShopReading | ShopRefusal {
 	const answer = readAs(z.union([z.object({ product: Product }), Product]), json, "Shopify's product JSON");
 	if (isRefused(answer)) return answer;
-	return reading('product' in answer.data ? answer.data.product : answer.data, facts);
+	const product = 'product' in answer.data ? answer.data.product : answer.data;
+	const wanted = variantIn(facts.url);
+	if (wanted && requestedColour(variantsOf(product, facts)).several) {
+		return refuse('several_products', `The product has no variant ${wanted}, but several colours`);
+	}
+	return reading(product, facts);
 }
 
 /** Reads a page of `/products.json` or `/collections/{handle}/products.json`; an empty list is its end. */
@@ -67,19 +81,28 @@ export function readShopifyCurrency(json: unknown): string | null {
 	return currencyCode(z.object({ currency: z.string() }).safeParse(json).data?.currency);
 }
 
-function reading(product: Product, { url, currency, state }: ShopifyFacts): ShopReading {
-	const [locale = ''] = LOCALE.exec(URL.parse(url)?.pathname ?? '') ?? [];
-	const page = absoluteUrl(`${locale}/products/${encodeURIComponent(product.handle)}`, url);
-	const wanted = URL.parse(url)?.searchParams.get('variant');
-	const all = product.variants.map((variant) => ({
+/** The variant that a link names. */
+function variantIn(url: string): string | null {
+	return URL.parse(url)?.searchParams.get('variant') ?? null;
+}
+
+function variantsOf({ variants, options }: Product, { url, state }: ShopifyFacts) {
+	const wanted = variantIn(url);
+	return variants.map((variant) => ({
 		...variant,
 		options: [variant.option1, variant.option2, variant.option3].flatMap((value, index) =>
-			value === undefined ? [] : [{ name: product.options?.[index] ?? '', value }],
+			value === undefined ? [] : [{ name: options?.[index] ?? '', value }],
 		),
 		chosen: variant.id === wanted,
 		stock: stockIn(variant, state),
 	}));
-	const { variants, several } = requestedColour(all);
+}
+
+function reading(product: Product, facts: ShopifyFacts): ShopReading {
+	const { url, currency, state } = facts;
+	const [locale = ''] = LOCALE.exec(URL.parse(url)?.pathname ?? '') ?? [];
+	const page = absoluteUrl(`${locale}/products/${encodeURIComponent(product.handle)}`, url);
+	const { variants, several } = requestedColour(variantsOf(product, facts));
 	const sizes = sizesAmong(variants, several, ({ id: variantId, stock }) => ({
 		...stock,
 		variantId,

@@ -76,6 +76,15 @@ test('the variant in the link selects the colour; without one, sizes are named w
 	});
 });
 
+test.each([
+	['one of several colours', 'variant=9', shoe.variants, 'several_products'],
+	['the only colour', 'variant=9', shoe.variants.slice(0, 2), undefined],
+	['no colour', 'variant=', shoe.variants, undefined],
+])('a link to %s whose variant does not exist', (_, query, variants, code) => {
+	const read = readShopifyProduct({ ...shoe, variants }, { ...FACTS, url: `${FACTS.url}?${query}` });
+	expect('code' in read ? read.code : undefined).toBe(code);
+});
+
 test('a product without options has no sizes, but one availability', () => {
 	const only = { ...variant(1, 'Default Title', '', true), option2: null };
 	const cap = { title: 'Cap', handle: 'cap', options: ['Title'], variants: [only] };
@@ -104,6 +113,30 @@ test.each([
 ])('%s is refused', (_, json, code) => {
 	expect(readShopifyProduct(json, FACTS)).toMatchObject({ code });
 	expect(readShopifyProducts(json, FACTS)).toMatchObject({ code });
+});
+
+test.each([
+	...'EU,US Size,Tamanho,Rozmiar,Størrelse,Veľkosť,Méret,Mărime,Beden,Размер,Розмір,Μέγεθος,サイズ,사이즈,尺碼,ไซส์,المقاس'.split(
+		',',
+	),
+	'Gro\u0308ße',
+])('a link to a variant watches all sizes of its colour, whatever the size is called: %s', (name) => {
+	const url = `${FACTS.url}?variant=2`;
+	const sizes = [
+		{ size: '9', available: true },
+		{ size: '10', available: false },
+	];
+	const named = { ...shoe, options: ['Kolor', name] };
+	expect(readShopifyProduct(named, { ...FACTS, url })).toMatchObject({ color: 'Red', sizes });
+});
+
+test.each([
+	['Modell', ['9', '10']],
+	['Farbe', []],
+])('the only option, %s, is the size unless it is the colour', (name, labels) => {
+	const variants = ['9', '10'].map((value, index) => ({ ...variant(index, value, '', index === 0), option2: null }));
+	const read = readShopifyProduct({ ...shoe, options: [name], variants }, { ...FACTS, url: `${FACTS.url}?variant=1` });
+	expect(read).toMatchObject({ available: labels.length > 0, sizes: labels.map((size) => ({ size })) });
 });
 
 test('an oversold size is a back order if the shop counts pieces', () => {

@@ -168,29 +168,52 @@ test.each([
 		{ product: reply(403, wall), availability: reply(403, wall) },
 		'wall (403): adidas answered 403',
 		null,
+		undefined,
 	],
-	['a limit', { product: reply(429, '', { 'retry-after': '7' }) }, 'rate limited: adidas answered 429', 7000],
-	['an error of the availability alone', { availability: reply(503, '') }, 'HTTP status: adidas answered 503', null],
+	[
+		'a limit',
+		{ product: reply(429, '', { 'retry-after': '7' }) },
+		'rate limited: adidas answered 429',
+		7000,
+		undefined,
+	],
+	[
+		'an error of the availability alone',
+		{ availability: reply(503, '') },
+		'HTTP status: adidas answered 503',
+		null,
+		undefined,
+	],
 	[
 		'an availability that is not loaded yet',
 		{ availability: reply(404, '') },
 		'HTTP status: adidas answered 404',
 		null,
+		true,
 	],
-	['a redirect', { product: reply(302, '', { location: '/' }) }, 'HTTP status: adidas answered 302', null],
-	['a page instead of JSON', { product: reply(200, wall) }, PAGE, null],
-	['another form', { product: reply(200, '{"data":{}}') }, NOT_JSON, null],
-	['null', { product: reply(200, 'null') }, NOT_JSON, null],
-	['another product', { product: json(PRODUCT, { id: 'OTHER1' }) }, NOT_JSON, null],
+	['a redirect', { product: reply(302, '', { location: '/' }) }, 'HTTP status: adidas answered 302', null, true],
+	['a page instead of JSON', { product: reply(200, wall) }, PAGE, null, undefined],
+	[
+		'an error of both',
+		{ product: reply(500, ''), availability: reply(500, '') },
+		'HTTP status: adidas answered 500',
+		null,
+		undefined,
+	],
+	['an error of the product alone', { product: reply(500, '') }, 'HTTP status: adidas answered 500', null, true],
+	['another form', { product: reply(200, '{"data":{}}') }, NOT_JSON, null, true],
+	['null', { product: reply(200, 'null') }, NOT_JSON, null, true],
+	['another product', { product: json(PRODUCT, { id: 'OTHER1' }) }, NOT_JSON, null, true],
 	[
 		'another form of the availability',
 		{ availability: json(AVAILABILITY, { variation_list: [{ size: '7', availability: 'many' }] }) },
 		'changed format: adidas answered with something other than its availability JSON',
 		null,
+		true,
 	],
-])('%s is blocked, never gone or sold out', async (_, replies, reason, retryAfterMs) => {
+])('%s is blocked, never gone or sold out', async (_, replies, reason, retryAfterMs, isOwn) => {
 	const { ask } = await shop(replies);
-	expect(await ask('EG4959')).toEqual({ kind: 'blocked', reason, retryAfterMs });
+	expect(await ask('EG4959')).toEqual({ kind: 'blocked', reason, retryAfterMs, isOwn });
 });
 
 test('a shop that hangs or breaks the connection is blocked, and a lookup rejects', async () => {

@@ -28,6 +28,7 @@ export const adidas = defineSource({
 const UNASKED = {
 	blocked: blockedReason('changed format', 'adidas answered 304 without being asked'),
 	retryAfterMs: null,
+	isAboutHost: false,
 };
 
 function connect(options: ConnectionOptions): SourceConnection {
@@ -42,9 +43,9 @@ function connect(options: ConnectionOptions): SourceConnection {
 		]);
 		if ('status' in product && product.status === 404) return { kind: 'gone' };
 		// If the availability returns 404, the product is not loaded yet: unknown stock is not "sold out".
-		if ('blocked' in product) return blocked(product);
-		if ('blocked' in availability) return blocked(availability);
-		if ('unchanged' in product || 'unchanged' in availability) return blocked(UNASKED);
+		if ('blocked' in product) return blocked(product, availability);
+		if ('blocked' in availability) return blocked(availability, product);
+		if ('unchanged' in product || 'unchanged' in availability) return blocked(UNASKED, product);
 		const snapshot = snapshotOf(product.result, availability.result, { region, sku, site });
 		return { kind: 'read', snapshot };
 	}
@@ -83,6 +84,8 @@ function path(sku: string, below: '' | '/availability', { sitePath }: Site): str
 	return `/api/products/${encodeURIComponent(sku)}${below}?sitePath=${sitePath}`;
 }
 
-function blocked({ blocked: reason, retryAfterMs }: Pick<Blocked, 'blocked' | 'retryAfterMs'>): Answer {
-	return { kind: 'blocked', reason, retryAfterMs };
+/** @param other the product's other answer: a shop that gave it is not down */
+function blocked({ blocked: reason, retryAfterMs, isAboutHost }: Omit<Blocked, 'status'>, other: object): Answer {
+	const isOwn = !isAboutHost && 'result' in other;
+	return { kind: 'blocked', reason, retryAfterMs, ...(isOwn && { isOwn }) };
 }

@@ -103,6 +103,25 @@ test('a product missing from the price service is read by its page', async () =>
 });
 
 test.each([
+	['its page', (n: number) => (shop.answers[pathOf(n)] = page(n).replace('"isOOS":false', '"isOOS":true'))],
+	['the service', () => {}],
+])('a product that was sold out by %s and is available in the service is read by its page', async (_, sellOut) => {
+	sellOut(1);
+	shop.answers[pricesPath(...all)] = { priceData: [row(0), row(1, { canAddToCart: false }), row(2)] };
+	expect((await ask()).answers.get(skuOf(1))).toMatchObject({ snapshot: { available: false } });
+	shop.answers[pathOf(1)] = page(1).replace('"eol"', '"shipMessage":"Available for pre-order","eol"');
+	shop.answers[pricesPath(...all)] = { priceData: all.map((n) => row(n)) };
+	for (let call = 0; call < 2; call++) {
+		const { answers, paths } = await ask();
+		expect(paths).toEqual([pricesPath(...all), pathOf(1)]);
+		expect(answers.get(skuOf(1))).toMatchObject({ snapshot: { available: false, state: 'preorder' } });
+	}
+	shop.answers[pathOf(1)] = page(1);
+	expect((await ask()).answers.get(skuOf(1))).toMatchObject({ snapshot: { available: true } });
+	expect((await ask()).paths).toEqual([pricesPath(...all)]);
+});
+
+test.each([
 	['a page instead of prices', '<html>Shop</html>'],
 	['another form', { prices: [] }],
 	['a wall', status(403)],

@@ -72,11 +72,14 @@ export function answerOf(result: ReadProduct | ShopRefusal, facts: Facts): Answe
 	if (isRefused(result)) return result.code === 'gone' ? { kind: 'gone' } : blockedBy(result);
 	const { adapter, reading } = result;
 	const isProvisional = facts.sku === skuFromHandle(facts.link);
-	if (!isProvisional && !isAbout(reading, facts.sku, facts.brand)) return blockedBy(otherProduct(reading, facts.link));
+	const isSame = isProvisional ? null : isAbout(reading, facts.sku, facts.brand);
+	if (isSame === false) return blockedBy(otherProduct(reading, facts.link));
 	if (reading.sizes.length > MAX_SIZES) {
 		return blockedBy({ code: 'unreadable', message: `The product has ${reading.sizes.length} sizes` });
 	}
-	return { kind: 'read', snapshot: snapshotOf(reading, facts), adapter };
+	const snapshot = snapshotOf(reading, facts);
+	const isUnnamed = isSame === null && snapshot.sku === facts.sku;
+	return { kind: 'read', snapshot, adapter, ...(isUnnamed && { isUnnamed }) };
 }
 
 /** The answer for a product that could not be read. */

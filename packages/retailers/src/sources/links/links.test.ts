@@ -267,14 +267,14 @@ test('a shop without validators is read each time', async () => {
 });
 
 test("the answer of a shop's cache has its age", async () => {
-	const product = { sku: 'A', link: `https://www.asics.com${ASICS}` };
+	const product = { sku: '1012C073-400', link: `https://www.asics.com${ASICS}` };
 	const { read, close } = connected(asics, { url: shop.origin });
 	for (const [age, ageMs] of [
 		['2400', 2_400_000],
 		['-1', undefined],
 		['soon', undefined],
 	] as const) {
-		shop.answers[ASICS] = status(200, { age }, page());
+		shop.answers[ASICS] = status(200, { age }, page({ sku: '1012C073-400' }));
 		expect(await read(product)).toEqual({
 			kind: 'read',
 			snapshot: expect.anything(),

@@ -16,7 +16,7 @@ const MAX_SAVED = 30;
 const MAX_PAGES = 10_000;
 const MAX_HOSTS = 1000;
 
-/** A page that was read. */
+/** A page that was read, with the newest offer since. */
 interface Page extends ReadProduct {
 	/** By the monotonic clock, as all times here: a clock that is set back holds nothing up. */
 	readAt: number;
@@ -132,8 +132,10 @@ export class OfferBatches {
 		}
 		for (const { product, link, page } of known) {
 			const reading = offers.get(link);
-			if (reading) answers.set(product.sku, call.answerOf(product, { adapter: page.adapter, reading }));
-			else if (reading === null) page.leftOutAt = performance.now();
+			if (reading) {
+				page.reading = reading;
+				answers.set(product.sku, call.answerOf(product, { adapter: page.adapter, reading }));
+			} else if (reading === null) page.leftOutAt = performance.now();
 		}
 	}
 

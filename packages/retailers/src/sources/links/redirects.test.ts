@@ -101,6 +101,10 @@ test('a link to another SKU is blocked and names what it shows', async () => {
 		retryAfterMs: null,
 		shows: { sku: 'ZZ-9', title: 'Totally other thing', url: `${shop.origin}/b` },
 	});
+	shop.answers['/b'] = page({ name: 'Totally other thing' });
+	expect(await any.read(learned)).toMatchObject({ isUnnamed: true, snapshot: { url: `${shop.origin}/b` } });
+	shop.answers['/b'] = page({ name: 'Shoe one', sku: 'shoe_one' });
+	expect(await any.read(learned)).not.toHaveProperty('isUnnamed');
 	await any.close();
 });
 

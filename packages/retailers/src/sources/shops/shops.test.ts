@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { skuFromHandle } from '@dropwire/domain';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recordedJson, recordedPage } from '../../formats/testing.ts';
-import { connected, openShop, status, type TestShop } from '../links/testing.ts';
+import { connected, openShop, page, status, type TestShop } from '../links/testing.ts';
 import type { Answer } from '../../snapshot/answer.ts';
 import { shops } from './shops.ts';
 
@@ -189,6 +189,58 @@ test('a wall before the stock of sizes blocks the product', async () => {
 	for (const wall of [status(403), '<html>Access Denied</html>']) {
 		shop.answers[stock] = wall;
 		expect(await read(product)).toMatchObject({ kind: 'blocked', reason: expect.stringMatching(/^wall/) });
+	}
+	await close();
+});
+
+test('a slug that is the ID of another product at WooCommerce does not read that', async () => {
+	const link = `${shop.origin}/product/574`;
+	const api = '/wp-json/wc/store/v1/products';
+	const marks = '<body class="woocommerce"><link rel="https://api.w.org/" href="/wp-json/">';
+	shop.answers['/product/574'] = marks + page({ name: 'New Balance 574' });
+	shop.answers[`${api}/574`] = { id: 574, name: 'Lamp', is_in_stock: true, permalink: `${shop.origin}/product/lamp/` };
+	const { read, close } = connected(shops, { privateShops: [shop.origin] });
+	const other = { adapter: 'schemaOrg', snapshot: { title: 'New Balance 574' } };
+	expect(await read({ sku: 'A', link })).toMatchObject(other);
+	shop.answers[`${api}/574`] = { id: 7, name: '574', is_in_stock: true, permalink: `${link}/` };
+	expect(await read({ sku: 'A', link })).toMatchObject({ adapter: 'wooCommerce', snapshot: { title: '574' } });
+	await close();
+});
+
+const soldOut = page({ offers: { '@type': 'Offer', availability: 'OutOfStock' } });
+
+test.each([
+	['nothing', '', {}],
+	['a draw', '<a href="/raffles/7">Enter the draw</a>', { state: 'draw' }],
+	['a queue', '<p>You are now in line.</p>', { state: 'queue' }],
+	[
+		'a draw beside JSON-LD that cannot be parsed',
+		'<script type="application/ld+json">{</script><a>Enter draw</a>',
+		{ state: 'draw' },
+	],
+	['a pre-order', '<form action="/cart/add"><button>Pre-order</button></form>', { state: 'preorder' }],
+	['a draw beside JSON-LD that is out of stock', `${soldOut}<button>Enter draw</button>`, { state: 'draw' }],
+])('stock of a format is sold as the page shows: %s', async (_, shown, { state }: { state?: string }) => {
+	const sizes = [{ size: '9', available: true, option1: '9' }];
+	shop.answers['/products/shoe'] = shop.answers['/product/shoe'] =
+		`<html><body class="woocommerce"><link rel="https://api.w.org/" href="/wp-json/">${shown}`;
+	const variants = sizes.map((size, index) => ({ ...size, id: index }));
+	shop.answers['/products/shoe.js'] = { title: 'Shoe', handle: 'shoe', options: ['Size'], variants };
+	shop.answers['/meta.json'] = { currency: 'USD' };
+	const api = '/wp-json/wc/store/v1/products';
+	const variations = [{ id: 71, attributes: [{ name: 'Size', value: '9' }] }];
+	shop.answers[`${api}/shoe`] = { id: 7, name: 'Shoe', is_in_stock: true, variations };
+	shop.answers[`${api}?type=variation&parent=7&per_page=100`] = [{ id: 71, name: 'Shoe', is_in_stock: true }];
+	const { read, close } = connected(shops, { privateShops: [shop.origin] });
+	const stock = state ? { available: false, state } : { available: true };
+	for (const [adapter, path] of [
+		['shopify', '/products/shoe'],
+		['wooCommerce', '/product/shoe'],
+	] as const) {
+		expect(await read({ sku: 'A', link: `${shop.origin}${path}`, adapter })).toMatchObject({
+			adapter,
+			snapshot: { ...stock, sizes: [{ size: '9', ...stock }] },
+		});
 	}
 	await close();
 });
