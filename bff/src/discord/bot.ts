@@ -84,10 +84,9 @@ export interface DiscordBot {
 	/**
 	 * Deletes a webhook of the bot's application in this server. Resolves also when Discord no longer has it, or does not
 	 * let the bot delete it.
+	 * @returns whether this call deleted it
 	 */
-	deleteOwnWebhook(id: string, guildId: string): Promise<void>;
-	/** Never rejects: a webhook that cannot be deleted is logged, and the channel's next link uses it. */
-	deleteWebhook(id: string): Promise<void>;
+	deleteOwnWebhook(id: string, guildId: string): Promise<boolean>;
 	/**
 	 * Whether a person is in a server and can manage it: as its owner, or with ADMINISTRATOR or
 	 * MANAGE_GUILD. Null for a server that the bot is not in, of which it cannot know.
@@ -257,7 +256,6 @@ export function createDiscordBot(
 				throw asCallError(error, log);
 			}
 		},
-		deleteWebhook,
 		async isMember(guildId, userId) {
 			try {
 				await get<RESTGetAPIGuildMemberResult>(Routes.guildMember(guildId, userId), 'roles');
@@ -294,10 +292,11 @@ export function createDiscordBot(
 			try {
 				const { id: applicationId } = await self();
 				const webhook = await get<RESTGetAPIWebhookResult>(Routes.webhook(id), 'id');
-				if (webhook.application_id !== applicationId || webhook.guild_id !== guildId) return;
-				await rest.delete(Routes.webhook(id), { reason: 'Its last link was removed' });
+				if (webhook.application_id !== applicationId || webhook.guild_id !== guildId) return false;
+				await rest.delete(Routes.webhook(id), { reason: 'No link uses it' });
+				return true;
 			} catch (error) {
-				if (isAnswer(error, UNKNOWN_WEBHOOK, MISSING_PERMISSIONS, ...NO_ACCESS)) return;
+				if (isAnswer(error, UNKNOWN_WEBHOOK, MISSING_PERMISSIONS, ...NO_ACCESS)) return false;
 				throw asCallError(error, log);
 			}
 		},

@@ -3,6 +3,7 @@ import { SANDBOX_APP, SANDBOX_GUILDS } from '@dropwire/sandbox';
 import type { SetupChange } from '@dropwire/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
+import { finishDeletions } from './webhookDeletions.testing.ts';
 
 let testServer: TestServer;
 let cleo: Browser;
@@ -10,12 +11,15 @@ beforeAll(async () => {
 	testServer = await openTestServer();
 	cleo = await testServer.signIn('cleo');
 });
-afterEach(() => testServer.sandbox.control.healDiscord());
+afterEach(async () => {
+	await testServer.sandbox.control.healDiscord();
+	await finishDeletions(testServer);
+});
 afterAll(() => testServer.close());
 
 const guildId = SANDBOX_GUILDS.soleSearchers.id;
-/** `nike-jp` and `general` of Sole Searchers. */
-const [JP, GENERAL] = ['300000000000000013', '300000000000000014'] as const;
+/** `nike-us-hold`, `nike-jp` and `general` of Sole Searchers. */
+const [US_HOLD, JP, GENERAL] = ['300000000000000012', '300000000000000013', '300000000000000014'] as const;
 const add = (region: 'US' | 'JP', channelId: string): SetupChange => ({
 	action: 'ADD',
 	region,
@@ -29,6 +33,16 @@ const channels = async () => (await ours()).map(({ channelId }) => channelId);
 const failPost = (fault: { delayMs: number } | { status: number; body: unknown }) =>
 	testServer.sandbox.control.failDiscord({ webhookId: 'bot POST', times: 1, fault });
 
+const linkIn = async (channelId: string, toolsName = 'Nike Shoes Active') =>
+	(await cleo.api.linkList({ guildId })).data.find(
+		(link) => link.channelId === channelId && link.toolsName === toolsName,
+	)!.id;
+const remove = async (channelId: string, toolsName?: string) =>
+	setup({ action: 'REMOVE', id: await linkIn(channelId, toolsName) });
+const queued = () => WebhookDeletion.query(testServer.db.knex);
+const gone = (...channelIds: string[]) =>
+	expect.poll(async () => (await channels()).filter((id) => channelIds.includes(id))).toEqual([]);
+
 test('a failed set-up reports its error even if its webhook cannot be deleted', async () => {
 	await failPost({ delayMs: 0 });
 	await failPost({ status: 400, body: { message: 'Maximum number of webhooks reached (15)', code: 30_007 } });
@@ -37,7 +51,9 @@ test('a failed set-up reports its error even if its webhook cannot be deleted', 
 		status: 400,
 		message: expect.stringContaining('#general has 15 webhooks'),
 	});
-	for (const { id } of await ours()) await testServer.sandbox.control.deleteWebhook(id);
+	await expect.poll(() => queued()).toMatchObject([{ attempts: 1, startedAt: null }]);
+	await finishDeletions(testServer);
+	expect(await channels()).toEqual([]);
 });
 
 test("reports a server at Discord's limit of webhooks", async () => {
@@ -59,18 +75,26 @@ test('a set-up that fails deletes its new webhooks, except one that another set-
 	await expect.poll(channels).toEqual([JP]);
 	expect((await setup(add('US', JP))).data).toMatchObject([{ outcome: 'added' }]);
 	expect(await refused).toMatchObject([{ status: 'rejected', reason: { status: 409 } }]);
+	await gone(GENERAL);
 	expect(await channels()).toEqual([JP]);
 });
 
-const linkIn = async (channelId: string, toolsName = 'Nike Shoes Active') =>
-	(await cleo.api.linkList({ guildId })).data.find(
-		(link) => link.channelId === channelId && link.toolsName === toolsName,
-	)!.id;
-const remove = async (channelId: string, toolsName?: string) =>
-	setup({ action: 'REMOVE', id: await linkIn(channelId, toolsName) });
-const queued = () => WebhookDeletion.query(testServer.db.knex);
-const gone = (...channelIds: string[]) =>
-	expect.poll(async () => (await channels()).filter((id) => channelIds.includes(id))).toEqual([]);
+test('a set-up that read a webhook before its deletion does not link it', async () => {
+	await setup(add('US', JP));
+	await failPost({ delayMs: 0 });
+	// The second new webhook takes this long, so that the first one's link is removed in the meantime.
+	await failPost({ delayMs: 5000 });
+	const refused = Promise.allSettled([setup(add('JP', JP), add('JP', US_HOLD), add('JP', GENERAL))]);
+	await expect.poll(channels).toEqual([JP, US_HOLD]);
+	await remove(JP);
+	await gone(JP);
+	const reason = { status: 409, message: expect.stringContaining('is being deleted at Discord') as string };
+	expect(await refused).toMatchObject([{ status: 'rejected', reason }]);
+	await gone(US_HOLD, GENERAL);
+	expect((await setup(add('JP', JP))).data).toMatchObject([{ outcome: 'added' }]);
+	await remove(JP);
+	await gone(JP);
+});
 
 test("deletes Dropwire's webhook with its last link", async () => {
 	const { control } = testServer.sandbox;
@@ -97,7 +121,6 @@ test("deletes Dropwire's webhook with its last link", async () => {
 	await gone(byChannel!, bySetup!);
 	// The webhook of a person stays.
 	expect((await control.webhooks()).map(({ id }) => id)).toContain(other!.id);
-	await expect.poll(() => queued()).toEqual([]);
 });
 
 test('a link that is added again uses the webhook that waits for its deletion', async () => {
@@ -121,7 +144,6 @@ test('a deletion that Discord does not answer is tried again later, and the remo
 	await remove(GENERAL);
 	await expect.poll(() => queued()).toMatchObject([{ attempts: 1, startedAt: null }]);
 	expect(await channels()).toContain(GENERAL);
-	await queued().patch({ dueAt: 0 });
-	await gone(GENERAL);
-	await expect.poll(() => queued()).toEqual([]);
+	await finishDeletions(testServer);
+	expect(await channels()).not.toContain(GENERAL);
 });

@@ -54,7 +54,7 @@ export function serverSetupFeature({ db, log, discord }: Pick<Server, 'db' | 'lo
 					call.server.engine?.wake();
 					return present(applied.steps, applied.added);
 				} catch (error) {
-					await deleteUnlinked({ db, bot, log }, guildId, webhooks, error);
+					await deleteUnlinked({ db, log }, guildId, webhooks, error);
 					throw error;
 				}
 			},
@@ -88,7 +88,7 @@ async function webhooksFor(
 		try {
 			found.set(to.channelId, await bot.webhookIn(channel, where));
 		} catch (error) {
-			await deleteUnlinked({ ...call.server, bot }, guildId, found, error);
+			await deleteUnlinked(call.server, guildId, found, error);
 			throw error;
 		}
 	}

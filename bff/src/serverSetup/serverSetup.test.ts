@@ -1,8 +1,9 @@
-import { AuditRow, WebhookDeletion } from '@dropwire/db';
+import { AuditRow } from '@dropwire/db';
 import { type DiscordFault, SANDBOX_APP, SANDBOX_GUILDS } from '@dropwire/sandbox';
 import type { SetupChange } from '@dropwire/contract';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
+import { finishDeletions } from './webhookDeletions.testing.ts';
 
 let testServer: TestServer;
 let cleo: Browser;
@@ -14,8 +15,7 @@ afterEach(async () => {
 	await testServer.sandbox.control.healDiscord();
 	const { data } = await links();
 	if (data.length > 0) await setup(data.map(({ id }) => ({ action: 'REMOVE' as const, id })));
-	// The next test finds no webhook that is being deleted.
-	await vi.waitUntil(async () => (await WebhookDeletion.query(testServer.db.knex).resultSize()) === 0, 5000);
+	await finishDeletions(testServer);
 });
 afterAll(() => testServer.close());
 
@@ -265,9 +265,6 @@ test('500 links of a server are read, planned and listed in as many statements a
 		await statements(() => setup([add('US', { channelId: JP })], { dryRun: true })),
 	];
 	await setup([add('US', { channelId: JP })]);
-	await expect
-		.poll(() => WebhookDeletion.query(testServer.db.knex).where('dueAt', '<=', Date.now()).resultSize())
-		.toBe(0);
 	const one = await reads();
 	const { knex } = testServer.db;
 	const channel = await knex('guild_channels').where({ guildId }).first('id');

@@ -69,7 +69,14 @@ async function attempt(
 ): Promise<void> {
 	const attempts = failed + 1;
 	try {
-		await bot.deleteOwnWebhook(discordId, guildId);
+		if (await bot.deleteOwnWebhook(discordId, guildId)) {
+			// A call that has read the webhook before must not link it now. The next attempt finds it deleted.
+			const startedAt = Date.now();
+			await WebhookDeletion.query(db.knex)
+				.findById(discordId)
+				.patch({ startedAt, dueAt: startedAt + DELETION_MS });
+			return;
+		}
 	} catch (error) {
 		const isLast = attempts >= MAX_ATTEMPTS;
 		log.warn({ err: error, guildId, webhookId: discordId, attempts, isLast }, 'could not delete an unused webhook');

@@ -1,6 +1,6 @@
 import { Row } from './Row.ts';
 
-/** A webhook that Dropwire created and nothing uses, until it is deleted at Discord. */
+/** A webhook that Dropwire created and nothing uses, until a minute after its deletion at Discord. */
 export class WebhookDeletion extends Row {
 	static override tableName = 'webhook_deletions';
 	static override idColumn = 'discordId';
@@ -12,6 +12,6 @@ export class WebhookDeletion extends Row {
 	declare dueAt: number;
 	/** Failed attempts. */
 	declare attempts: number;
-	/** When the current attempt began; null between attempts. */
+	/** When the current attempt began, or the one that deleted the webhook ended; null between attempts. */
 	declare startedAt: number | null;
 }

@@ -62,6 +62,7 @@ export { loadOptions, type OptionColumns, storeOptions } from './webhooks/stored
 export {
 	forgetUnlisted,
 	type NewWebhook,
+	queueDeletions,
 	resubscribe,
 	subscribe,
 	subscribeMany,

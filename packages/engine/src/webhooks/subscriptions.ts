@@ -183,17 +183,18 @@ export async function forgetUnlisted(trx: Knex.Transaction, webhookIds: readonly
 		.update({ status: 'failed', reason: WEBHOOK_REMOVED });
 	await countOutcomes(trx, { failed });
 	await Webhook.query(trx).whereIn('id', gone).delete();
-	await queueDeletions(trx, unlisted);
+	await queueDeletions(
+		trx,
+		unlisted.flatMap(({ discordId, guildId, byBot }) => (byBot && guildId ? [{ discordId, guildId }] : [])),
+	);
 }
 
-/** Has the webhooks that Dropwire created deleted at Discord, unless one of their threads is still on a list. */
-async function queueDeletions(
+/** Has webhooks that Dropwire created deleted at Discord, unless they or one of their threads are on a list. */
+export async function queueDeletions(
 	trx: Knex.Transaction,
-	removed: readonly Pick<Webhook, 'discordId' | 'guildId' | 'byBot'>[],
+	webhooks: readonly Pick<WebhookDeletion, 'discordId' | 'guildId'>[],
 ): Promise<void> {
-	const ours = new Map(
-		removed.flatMap(({ discordId, guildId, byBot }) => (byBot && guildId ? [[discordId, guildId]] : [])),
-	);
+	const ours = new Map(webhooks.map(({ discordId, guildId }) => [discordId, guildId]));
 	if (ours.size === 0) return;
 	const kept = await Webhook.query(trx)
 		.whereIn('discordId', [...ours.keys()])
