@@ -44,8 +44,13 @@ export interface BotTestServer extends TestServer {
 		name: string,
 		options?: Record<string, string>,
 		where?: { as?: SandboxUserName; guildId?: string | null; channelId?: string; locale?: string },
-	): ReturnType<TestServer['sandbox']['control']['command']>;
+	): Promise<Answer>;
+	/** Uses the button or menu of an answer whose label or id has this text. */
+	press(answer: Answer, text: string, values?: string[]): Promise<Answer>;
 }
+
+/** What the bot answered to a command, a button or a menu. */
+export type Answer = Awaited<ReturnType<TestServer['sandbox']['control']['command']>>;
 
 export const GUILD = SANDBOX_GUILDS.soleSearchers.id;
 /** Where only commands for everybody work: direct messages with the bot, a group, and a server that a test removes the bot from. */
@@ -89,6 +94,12 @@ export async function openBotTestServer(
 			const outside = channelId === undefined ? {} : { channelId };
 			const place = guildId === null ? outside : { guildId, channelId: channelId ?? CHANNEL };
 			return testServer.sandbox.control.command({ as, ...place, locale, name, options });
+		},
+		press(answer, text, values) {
+			const found = buttonsOf(answer).find(({ label, custom_id: id }) => label === text || id.includes(`|${text}|`));
+			if (!found) throw new Error(`no ${text} in ${JSON.stringify(answer.message?.components)}`);
+			const pressed = { interactionId: answer.id, customId: found.custom_id };
+			return testServer.sandbox.control.click(values ? { ...pressed, values } : pressed);
 		},
 		async close() {
 			await running.stop();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BotTestServer, buttonsOf, embedOf, openBotTestServer } from '../testing.ts';
+import { type BotTestServer, embedOf, openBotTestServer } from '../testing.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -71,8 +71,7 @@ test('/drops filters by brand and days, and says when there is none, in the lang
 test('/drops turns its pages', async () => {
 	const first = await run({ region: 'JP' });
 	expect(embedOf(first).description.match(/`J-\d`/g)).toHaveLength(8);
-	const next = buttonsOf(first).find(({ label }) => label === 'Next');
-	const second = await testServer.sandbox.control.click({ interactionId: first.id, customId: next!.custom_id });
+	const second = await testServer.press(first, 'Next');
 	expect(embedOf(second).description.match(/`J-\d`/g)).toEqual(['`J-8`', '`J-9`']);
 	expect(embedOf(second).footer.text).toBe('Dropwire · page 2 of 2 · days in Japan Standard Time');
 });

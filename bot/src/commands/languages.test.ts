@@ -35,13 +35,11 @@ test('replies, buttons, menus and forms are in the language of the user, and in 
 		'1. Trennen',
 	]);
 	// The language stays that of the user's client.
-	const [, pause, edit] = buttonsOf(links);
-	const paused = await testServer.sandbox.control.click({ interactionId: links.id, customId: pause!.custom_id });
+	const paused = await testServer.press(links, '1. Pausieren');
 	expect(embedOf(paused).description).toContain('**Pausiert**');
-	const panel = await testServer.sandbox.control.click({ interactionId: links.id, customId: edit!.custom_id });
+	const panel = await testServer.press(links, '1. Bearbeiten');
 	expect(embedOf(panel).description).toContain('• Pausiert: Es wird nichts gesendet');
-	const filters = buttonsOf(panel).find(({ label }) => label === 'Filter');
-	const form = await testServer.sandbox.control.click({ interactionId: panel.id, customId: filters!.custom_id });
+	const form = await testServer.press(panel, 'Filter');
 	expect(form.modal).toMatchObject({ title: 'Filter' });
 	expect(embedOf(await testServer.runCommand('links', {}, { locale: 'pl' })).title).toBe('Links');
 	expect(embedOf(await testServer.runCommand('links', {}, { locale: 'pt-BR' })).title).toBe('Vínculos');

@@ -13,11 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-async function press(answer: { id: string } & Parameters<typeof buttonsOf>[0], label: string) {
-	const button = buttonsOf(answer).find((one) => one.label === label && !one.disabled);
-	return testServer.sandbox.control.click({ interactionId: answer.id, customId: button!.custom_id });
-}
-
 test('/links of a server without links says how to create one', async () => {
 	expect(embedOf(await testServer.runCommand('links')).description).toContain(
 		'`/setup` links several topics to a channel, `/link` one',
@@ -42,9 +37,9 @@ test('/links shows topic, channel and health of each link, page by page', async 
 		['Previous', true],
 		['Next', false],
 	]);
-	const last = await press(await press(first, 'Next'), 'Next');
+	const last = await testServer.press(await testServer.press(first, 'Next'), 'Next');
 	expect(embedOf(last).description.match(/→/g)).toHaveLength(2);
-	expect(embedOf(await press(last, 'Previous')).footer.text).toBe('Dropwire · page 2 of 3');
+	expect(embedOf(await testServer.press(last, 'Previous')).footer.text).toBe('Dropwire · page 2 of 3');
 });
 
 test('/test sends a sample message; if Discord rejects it, the reply and /links show the reason', async () => {
@@ -72,7 +67,7 @@ test('/topics lists every topic of a region with the channels that get it', asyn
 	expect(embedOf(first).title).toBe('Topics: United States');
 	const pages = [first];
 	while (buttonsOf(pages.at(-1)!).some(({ label, disabled }) => label === 'Next' && !disabled)) {
-		pages.push(await press(pages.at(-1)!, 'Next'));
+		pages.push(await testServer.press(pages.at(-1)!, 'Next'));
 	}
 	const text = pages.map((page) => embedOf(page).description).join('\n');
 	for (const { toolsName } of TOPICS.filter(({ region }) => region === 'US')) expect(text).toContain(toolsName);

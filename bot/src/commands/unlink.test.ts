@@ -1,6 +1,6 @@
 import { SANDBOX_APP } from '@dropwire/sandbox';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type BotTestServer, buttonsOf, CHANNEL, embedOf, GUILD, openBotTestServer } from '../testing.ts';
+import { type Answer, type BotTestServer, CHANNEL, embedOf, GUILD, openBotTestServer } from '../testing.ts';
 
 let testServer: BotTestServer;
 beforeAll(async () => {
@@ -13,11 +13,7 @@ const links = async () => (await (await testServer.bot()).linkList({ guildId: GU
 const ourWebhooks = async () =>
 	(await testServer.sandbox.control.webhooks()).filter((webhook) => webhook.applicationId === SANDBOX_APP.clientId);
 const unlink = (id: string) => testServer.runCommand('unlink', { link: id });
-async function undo(answer: Awaited<ReturnType<typeof unlink>>) {
-	const [button] = buttonsOf(answer);
-	expect(button?.label).toBe('Undo');
-	return testServer.sandbox.control.click({ interactionId: answer.id, customId: button!.custom_id });
-}
+const undo = (answer: Answer) => testServer.press(answer, 'Undo');
 
 test("/unlink removes the link, and the bot's webhook with its last link; Undo creates both again", async () => {
 	await testServer.runCommand('link', { region: 'US', topic: 'HP Laptops' });

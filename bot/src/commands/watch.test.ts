@@ -192,9 +192,7 @@ test('/why answers managers for their server, too', async () => {
 	await cleo.api.watchCreate({ brand: 'NIKE', sku: SKU });
 	const own = await testServer.runCommand('why', { product: `NIKE ${SKU}` });
 	expect(embedOf(own).description).toContain('For your watch:');
-	const [button] = buttonsOf(own);
-	expect(button?.label).toBe('This server');
-	const server = await click(own.id, button!.custom_id);
+	const server = await testServer.press(own, 'This server');
 	expect(embedOf(server).description).toContain('For this server:');
 	expect(buttonsOf(server).map(({ label }) => label)).toEqual(['My watch']);
 });
@@ -207,17 +205,15 @@ test('/account shows, exports and deletes what is stored, also for whoever never
 	expect(embedOf(shown).description).toContain('You have no access to the dashboard. You can watch products.');
 	expect(embedOf(shown).description).toMatch(/\nWatches and notices: \d\n/);
 	expect(embedOf(await open('ja')).description).toContain('ウォッチと通知');
-	const labelled = (answer: typeof shown, label: string) =>
-		buttonsOf(answer).find((button) => button.label === label)!.custom_id;
-	const exported = await click(shown.id, labelled(shown, 'Export'));
+	const exported = await testServer.press(shown, 'Export');
 	const [file] = exported.message!.attachments;
 	const { data } = (await (await fetch(file!.url)).json()) as { data: Record<string, object[]> };
 	expect(data['watches']).toMatchObject([{ sku: SKU }]);
-	const back = await click(exported.id, labelled(exported, 'Your account'));
-	const asked = await click(back.id, labelled(back, 'Delete my data'));
+	const back = await testServer.press(exported, 'Your account');
+	const asked = await testServer.press(back, 'Delete my data');
 	expect(embedOf(asked).description).toContain('It cannot be undone.');
 	expect(await stored()).toHaveLength(1);
-	const deleted = await click(asked.id, labelled(asked, 'Delete everything'));
+	const deleted = await testServer.press(asked, 'Delete everything');
 	expect(embedOf(deleted).description).toMatch(/^Your data is deleted\./);
 	expect(await stored()).toEqual([]);
 	const client = embedOf(await testServer.runCommand('account', {}, { as: 'cleo', guildId: null }));
