@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { expect, onTestFinished, test } from 'vitest';
@@ -59,22 +59,37 @@ test('the bot gets neither the database nor the secret key', () => {
 	expect(read('dropwire-bot.service')).not.toContain('dropwire.env');
 });
 
+/** The script of a unit, unescaped as systemd does: in single quotes too, `\"` is a quote. */
+function scriptOf(unit: string): string {
+	const [, script = ''] = /^ExecStart=\/bin\/sh -ec '((?:[^'\\]|\\.)+)'$/m.exec(read(unit)) ?? [];
+	return script.replaceAll(/\\(["'\\])|([$%])\2/g, '$1$2');
+}
+
 test('a backup that failed alerts operators, if they have named a webhook', async () => {
 	expect(read('dropwire-backup.service')).toContain(`OnFailure=${alert}`);
-	const bodies: unknown[] = [];
+	const bodies: string[] = [];
 	const server = createServer((request, response) => {
-		void json(request).then((body) => {
+		void text(request).then((body) => {
 			bodies.push(body);
 			response.end();
 		});
 	});
 	await once(server.listen(0, '127.0.0.1'), 'listening');
 	onTestFinished(() => void server.close());
-	const [, script = ''] = /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(read(alert)) ?? [];
 	const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/webhooks/1/token`;
-	for (const ALERT_WEBHOOK_URL of [address, '']) {
-		const env = { PATH: process.env['PATH'], ALERT_WEBHOOK_URL };
-		await promisify(execFile)('sh', ['-c', script.replaceAll('$$', '$')], { env });
+	const folder = mkdtempSync(join(tmpdir(), 'dropwire-alert-'));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const file = join(folder, 'url');
+	writeFileSync(file, `${address}\n`);
+	const run = (settings: Record<string, string>) =>
+		promisify(execFile)('sh', ['-ec', scriptOf(alert)], { env: { PATH: process.env['PATH'], ...settings } });
+	for (const settings of [{ ALERT_WEBHOOK_URL: address }, { ALERT_WEBHOOK_URL_FILE: file }]) {
+		await run(settings);
+		expect(bodies.splice(0).map((body) => JSON.parse(body) as unknown)).toEqual([
+			{ content: '🔴 The backup failed: journalctl -u dropwire-backup' },
+		]);
 	}
-	expect(bodies).toEqual([{ content: '🔴 The backup failed: journalctl -u dropwire-backup' }]);
+	for (const settings of [{}, { ALERT_WEBHOOK_URL: '', ALERT_WEBHOOK_URL_FILE: '' }]) await run(settings);
+	expect(bodies).toEqual([]);
+	await expect(run({ ALERT_WEBHOOK_URL_FILE: join(folder, 'none') })).rejects.toThrow();
 });
