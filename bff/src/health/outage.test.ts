@@ -98,14 +98,16 @@ describe.skipIf(!onServer)('a server whose database is behind a network that fai
 		expect((await submit()).status).toBe(202);
 	});
 
-	test('readyz answers 503 within 2 s and calls within 15 s while the database hangs', async () => {
+	test('readyz answers 503 within 2 s, metrics within 10 s and calls within 15 s while the database hangs', async () => {
 		expect((await read()).status).toBe(200);
 		through.proxy.hang();
 		const begun = performance.now();
 		const calls = [read(), write(), read()];
+		const scrape = fetch(`${server.origin}/metrics`, { signal: AbortSignal.timeout(10_000) });
 		const probe = await ready();
 		expect(probe.status).toBe(503);
 		expect(probe.ms).toBeLessThan(2000);
+		expect(await (await scrape).text()).toContain('dropwire_database_up 0');
 		for (const call of calls) await expectUnavailable(await call);
 		expect(performance.now() - begun).toBeLessThan(15_000);
 		through.proxy.heal();

@@ -1,9 +1,9 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from '@dropwire/db';
 import { aliveBetween, readSilentEngines, type SilentEngine } from '@dropwire/engine';
 import type { Server } from '../http/context.ts';
+import { askInTime } from './askInTime.ts';
 import { type AddressPause, readPauses } from './pauses.ts';
 
 /** Whether this server should get requests. */
@@ -24,13 +24,11 @@ const MIN_FREE_BYTES = 1024 * 1024;
 
 /** The heartbeat shows that an engine runs, in this process or in another. */
 export function createReadiness({ db, limiter, state }: Pick<Server, 'db' | 'limiter' | 'state'>): Readiness {
-	/** Only one query at a time: while the database hangs, probes must not take all its connections. */
-	let asking: Promise<boolean> | undefined;
 	/** As the latest query found them. */
 	let pauses: readonly AddressPause[] = [];
 	let silent: readonly SilentEngine[] = [];
 
-	async function ask(): Promise<boolean> {
+	const isUsable = askInTime(ANSWER_MS, async () => {
 		if (db.file !== null && !(await canGrow(db.file))) return false;
 		const [alive, found, quiet] = await Promise.all([
 			Worker.query(db.knex).whereBetween('heartbeatAt', aliveBetween(db)).resultSize(),
@@ -40,24 +38,10 @@ export function createReadiness({ db, limiter, state }: Pick<Server, 'db' | 'lim
 		pauses = found;
 		silent = quiet;
 		return alive > 0;
-	}
-
-	async function isReady(): Promise<boolean> {
-		if (state.draining || state.damaged) return false;
-		asking ??= ask()
-			.catch(() => false)
-			.finally(() => {
-				asking = undefined;
-			});
-		const patience = new AbortController();
-		const late = sleep(ANSWER_MS, false, { signal: patience.signal, ref: false }).catch(() => false);
-		const ready = await Promise.race([asking, late]);
-		patience.abort();
-		return ready;
-	}
+	});
 
 	return {
-		isReady,
+		isReady: async () => !state.draining && !state.damaged && (await isUsable()),
 		warnings: () => [
 			...(limiter.shared
 				? []

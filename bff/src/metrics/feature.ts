@@ -7,7 +7,7 @@ import { createMetrics } from './metrics.ts';
 export function metricsFeature({
 	inlineEngine,
 	...server
-}: Pick<Server, 'db' | 'calls'> & { inlineEngine: Engine | null }) {
+}: Pick<Server, 'db' | 'calls' | 'log' | 'state'> & { inlineEngine: Engine | null }) {
 	const metrics = createMetrics(server, inlineEngine);
 	return {
 		handlers: {

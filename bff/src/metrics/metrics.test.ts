@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '@dropwire/db';
+import { TEST_SECRET_KEY } from '@dropwire/db/testing';
 import { addLivingEngine } from '@dropwire/engine/testing';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../server.ts';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
 let testServer: TestServer;
@@ -71,6 +75,25 @@ test('metrics are served to this machine without a proxy, and with the token', a
 	const withToken = { 'x-forwarded-for': '8.8.8.8', authorization: `Bearer ${testServer.settings.METRICS_TOKEN}` };
 	expect((await ask(withToken)).status).toBe(200);
 	expect((await ask({ ...withToken, authorization: 'Bearer wrong' })).status).toBe(403);
+});
+
+test('a server without its database serves its own metrics, and says that the database is away', async () => {
+	const { settings, db } = testServer;
+	const url = 'mysql://dropwire:x@127.0.0.1:1/dropwire';
+	const away = openDatabase({ url, dataDir: db.dataDir, secretKey: TEST_SECRET_KEY });
+	onTestFinished(() => away.close());
+	const log = pino({ level: 'silent' });
+	const server = await startServer({ settings: { ...settings, PORT: 0 }, db: away, log, engine: null });
+	onTestFinished(() => server.close());
+	const scrape = () => fetch(`${server.origin}/metrics`);
+	await scrape();
+	const answer = await scrape();
+	expect(answer.status).toBe(200);
+	const text = await answer.text();
+	expect(text).toContain('dropwire_database_up 0');
+	expect(text).toContain('dropwire_calls_total{call="metrics",status="200"} 1');
+	expect(text).not.toMatch(/^dropwire_(deliveries|edits|webhooks|workers|source)_/m);
+	expect(await (await fetch(`${testServer.server.origin}/metrics`)).text()).toContain('dropwire_database_up 1');
 });
 
 test('every metric of the shipped alerts and dashboard exists, and every alert is in the runbook', async () => {

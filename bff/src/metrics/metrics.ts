@@ -1,22 +1,35 @@
+import { isDamaged } from '@dropwire/db';
 import { isLate } from '@dropwire/domain';
 import { type Engine, processRegistry, readEngines, readLongestWait, readSources } from '@dropwire/engine';
-import { Gauge } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
 import manifest from '../../package.json' with { type: 'json' };
+import { askInTime } from '../health/askInTime.ts';
 import { readOpen } from '../health/openDeliveries.ts';
 import { firstMinute, recentOutcomes } from '../health/outcomes.ts';
 import type { Server } from '../http/context.ts';
 
 /** Metrics for Prometheus. */
 export interface Metrics {
-	/** All metrics as text. Metrics of the database are read on each call. */
+	/** All metrics as text. Those of the database are read on each call, and left out while it is away. */
 	text(): Promise<string>;
 }
 
-export function createMetrics(server: Pick<Server, 'db' | 'calls'>, engine: Pick<Engine, 'metrics'> | null): Metrics {
-	const { db } = server;
+/** For Prometheus, a server that does not answer within 10 s is down. */
+const READ_MS = 8000;
+
+export function createMetrics(
+	{ db, calls, log, state }: Pick<Server, 'db' | 'calls' | 'log' | 'state'>,
+	engine: Pick<Engine, 'metrics'> | null,
+): Metrics {
 	const registry = processRegistry(manifest.version);
-	const registers = [registry];
-	for (const metric of [...server.calls.metrics, ...(engine?.metrics ?? [])]) registry.registerMetric(metric);
+	for (const metric of [...calls.metrics, ...(engine?.metrics ?? [])]) registry.registerMetric(metric);
+	const up = new Gauge({
+		name: 'dropwire_database_up',
+		help: 'Whether the database answered this server; if not, its figures are missing.',
+		registers: [registry],
+	});
+	const figures = new Registry();
+	const registers = [figures];
 	const gauge = (name: string, help: string, labelNames: string[] = []) =>
 		new Gauge({ name: `dropwire_${name}`, help, labelNames, registers });
 	const open = gauge('deliveries_open', 'Deliveries that wait to be sent.');
@@ -56,10 +69,12 @@ export function createMetrics(server: Pick<Server, 'db' | 'calls'>, engine: Pick
 		edits.set(ended?.edited ?? 0);
 		const dead = await knex('webhooks').where({ active: 0 }).count({ count: '*' }).first();
 		off.set(Number(dead?.['count'] ?? 0));
+		const engines = await readEngines(knex);
 		workers.reset();
-		for (const { id, ageMs } of await readEngines(knex)) workers.set({ worker: id }, ageMs / 1000);
+		for (const { id, ageMs } of engines) workers.set({ worker: id }, ageMs / 1000);
+		const sources = await readSources(knex);
 		for (const one of [watched, neverChecked, blocked, round, oldestCheck, late]) one.reset();
-		for (const row of await readSources(knex)) {
+		for (const row of sources) {
 			const labels = { source: row.source, region: row.region, host: row.host ?? '' };
 			watched.set(labels, row.watched);
 			blocked.set(labels, row.blocked);
@@ -71,10 +86,22 @@ export function createMetrics(server: Pick<Server, 'db' | 'calls'>, engine: Pick
 		}
 	}
 
+	const isRead = askInTime(READ_MS, async () => {
+		try {
+			await read(Date.now());
+			return true;
+		} catch (error) {
+			if (isDamaged(error)) state.damaged = true;
+			log.error({ err: error }, 'the metrics of the database could not be read');
+			return false;
+		}
+	});
+
 	return {
 		async text() {
-			await read(Date.now());
-			return registry.metrics();
+			const isUp = await isRead();
+			up.set(isUp ? 1 : 0);
+			return [await registry.metrics(), ...(isUp ? [await figures.metrics()] : [])].join('');
 		},
 	};
 }
