@@ -87,6 +87,14 @@ test('the server trusts one proxy by default', () => {
 	}
 });
 
+test('an engine serves its metrics to other containers only with a token', () => {
+	const host = (given: Record<string, string>) =>
+		environmentOf('engine', { ...dotenv, METRICS_TOKEN: '', ...given })['METRICS_HOST'];
+	expect(host({})).toBe('');
+	expect(host({ METRICS_TOKEN: 'x' })).toBe('0.0.0.0');
+	expect(host({ METRICS_TOKEN_FILE: '/run/secrets/metrics_token' })).toBe('0.0.0.0');
+});
+
 test('only the proxy publishes ports', () => {
 	const published = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
 	expect(published).toEqual([

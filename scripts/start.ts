@@ -5,10 +5,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Running, run } from '@dropwire/bff';
-import { isSandboxMode, readServerSettings } from '@dropwire/bff/settings';
+import { isSandboxMode, readServerSettings, serverSettings } from '@dropwire/bff/settings';
 import { describeFailure, folderError, migrate } from '@dropwire/db';
 import { onStopSignal } from '@dropwire/engine';
-import { loadEnvFile, readArguments, readSettings, wholeNumber } from '@dropwire/domain/settings';
+import { loadEnvFile, readArguments, readSettings, wholeNumber, withFiles } from '@dropwire/domain/settings';
 import { type Sandbox, SANDBOX_USERS, startSandbox } from '@dropwire/sandbox';
 import { fillSandbox } from './fillSandbox.ts';
 import { type ChildBot, startSandboxBot } from './sandboxBot.ts';
@@ -41,6 +41,8 @@ Runs everything in one process. Without a Discord application it has a local Dis
 try {
 	readArguments(USAGE, {});
 	loadEnvFile();
+	// The sandbox's settings fill in what is missing, which a setting in a file is not.
+	Object.assign(process.env, withFiles(Object.keys(serverSettings)));
 	if (isSandboxMode() && process.env['NODE_ENV'] !== 'production') sandbox = await startWithSandbox();
 	const settings = readServerSettings();
 	running = await run(settings, async (db) => {

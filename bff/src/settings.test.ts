@@ -1,20 +1,24 @@
-import { expect, test } from 'vitest';
-import { readServerSettings } from './settings.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { isSandboxMode, readServerSettings, serverSettings } from './settings.ts';
+
+const PRODUCTION = {
+	NODE_ENV: 'production',
+	DISCORD_CLIENT_ID: '1',
+	DISCORD_CLIENT_SECRET: '2',
+	SECRET_KEY: 'x'.repeat(32),
+	DATABASE_URL: 'sqlite:/var/lib/dropwire.sqlite',
+	PUBLIC_URL: 'https://drop.example',
+	TRUST_PROXY: '1',
+};
 
 test('production rejects the sandbox, a generated secret, unnamed SQLite and no PUBLIC_URL', () => {
 	expect(() => readServerSettings({ NODE_ENV: 'production' })).toThrow(
 		/^Invalid configuration for production: DISCORD_CLIENT_ID.*; SECRET_KEY.*; DATABASE_URL.*; PUBLIC_URL must be set.*$/,
 	);
-	const fine = {
-		NODE_ENV: 'production',
-		DISCORD_CLIENT_ID: '1',
-		DISCORD_CLIENT_SECRET: '2',
-		SECRET_KEY: 'x'.repeat(32),
-		DATABASE_URL: 'sqlite:/var/lib/dropwire.sqlite',
-		PUBLIC_URL: 'https://drop.example',
-		TRUST_PROXY: '1',
-	};
-	expect(readServerSettings(fine)).toMatchObject({ production: true, DISCORD_URL: 'https://discord.com' });
+	expect(readServerSettings(PRODUCTION)).toMatchObject({ production: true, DISCORD_URL: 'https://discord.com' });
 });
 
 test.each(['PUBLIC_URL', 'SHORT_URL_1', 'SHORT_URL_2'] as const)('%s must be an origin', (name) => {
@@ -74,4 +78,28 @@ test('secrets of a billing service are checked at the start', () => {
 	const [a, b] = [24, 32].map((length) => `whsec_${Buffer.alloc(length, 7).toString('base64')}`);
 	expect(read(`${a}, ${b}`).BILLING_SECRETS).toEqual([a, b]);
 	expect(() => read(`${a},secret`)).toThrow('BILLING_SECRETS: value 2 must be a secret of Standard Webhooks');
+});
+
+/** Each setting accepts or rejects one of them. */
+const VALUES = ['?', '7', 'off', 'uniform', 'https://a.example', '{"ADIDAS":"https://a.example"}', 'x'.repeat(40)];
+
+test.each(Object.keys(serverSettings))('%s counts the same in a file', (name) => {
+	const folder = mkdtempSync(join(tmpdir(), 'dropwire-setting-'));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const file = join(folder, 'value');
+	const outcome = (given: Record<string, string>) => {
+		const env = { ...PRODUCTION, [name]: undefined, ...given };
+		try {
+			return { settings: readServerSettings(env), isSandbox: isSandboxMode(env) };
+		} catch (error) {
+			return (error as Error).message;
+		}
+	};
+	const set = VALUES.map((value) => outcome({ [name]: value }));
+	const inFile = VALUES.map((value) => {
+		writeFileSync(file, `${value}\n`);
+		return outcome({ [`${name}_FILE`]: file });
+	});
+	expect(inFile).toEqual(set);
+	expect(set.filter((one) => JSON.stringify(one) !== JSON.stringify(outcome({})))).not.toEqual([]);
 });

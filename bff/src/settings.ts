@@ -122,7 +122,8 @@ export type ServerSettings = Omit<Raw, 'PUBLIC_URL' | 'DISCORD_URL' | 'SECRET_KE
 
 /** Whether the sandbox replaces Discord and the retailers. */
 export function isSandboxMode(env: NodeJS.ProcessEnv = process.env): boolean {
-	return !env['DISCORD_CLIENT_ID']?.trim();
+	const { DISCORD_CLIENT_ID } = serverSettings;
+	return readSettings({ DISCORD_CLIENT_ID }, env).DISCORD_CLIENT_ID === undefined;
 }
 
 /**

@@ -11,17 +11,18 @@ export class SettingsError extends Error {
 /**
  * Reads settings from the environment (and `.env` beside it, which never overrides what is set) and checks them all
  * at once. A package declares its settings as a zod shape with `.meta({ description })` and spreads the shapes of the
- * packages that it builds on, so each setting is declared once. `NAME_FILE` names a file with the value of NAME, for secrets
- * that are mounted.
+ * packages that it builds on, so each setting is declared once. A value can be in a file (`withFiles`).
  * @throws SettingsError naming every invalid setting, in one line
  */
 export function readSettings<Shape extends z.ZodRawShape>(
 	shape: Shape,
 	env: NodeJS.ProcessEnv = process.env,
 ): Readonly<z.output<z.ZodObject<Shape>>> {
+	const names = Object.keys(shape);
+	const all = withFiles(names, env);
 	const given = Object.fromEntries(
-		Object.keys(shape).flatMap((name) => {
-			const value = (env[name]?.trim() || fileOf(name, env))?.trim();
+		names.flatMap((name) => {
+			const value = all[name]?.trim();
 			return value ? [[name, value]] : [];
 		}),
 	);
@@ -34,6 +35,19 @@ export function readSettings<Shape extends z.ZodRawShape>(
 		return `${place} ${missing ? 'must be set' : message}`;
 	});
 	throw new SettingsError(`Invalid configuration: ${invalid.join('; ')}`);
+}
+
+/**
+ * The environment with the values of settings that are in files: `NAME_FILE` names a file with the value of NAME, for secrets
+ * that are mounted. What is set itself counts first. Whoever reads settings without `readSettings` needs it.
+ * @throws SettingsError for a file that is empty or cannot be read
+ */
+export function withFiles(names: readonly string[], env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+	const found = names.flatMap((name) => {
+		const value = env[name]?.trim() ? undefined : fileOf(name, env);
+		return value === undefined ? [] : [[name, value] as const];
+	});
+	return { ...env, ...Object.fromEntries(found) };
 }
 
 /** The value in the file that `{name}_FILE` names; undefined if that is not set. */

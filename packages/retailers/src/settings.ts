@@ -1,5 +1,5 @@
 import type { Brand } from '@dropwire/domain';
-import { httpUrl, wholeNumber } from '@dropwire/domain/settings';
+import { httpUrl, wholeNumber, withFiles } from '@dropwire/domain/settings';
 import { z } from 'zod';
 import { fetchSettings } from './fetching/settings.ts';
 import { IMAGE_HOSTS, type ImageHost } from './images/sources.ts';
@@ -68,9 +68,10 @@ export function deprecationNotice(env: NodeJS.ProcessEnv = process.env): string 
  * as ADIDAS_URL, then the defaults.
  */
 export function withShopUrls(
-	env: NodeJS.ProcessEnv = process.env,
+	from: NodeJS.ProcessEnv = process.env,
 	defaults: Partial<ShopUrls> = {},
 ): NodeJS.ProcessEnv {
+	const env = withFiles(['SHOP_URLS'], from);
 	const given = parsedObject(env['SHOP_URLS']?.trim() || '{}');
 	// Reported when the settings are read.
 	if (given === null) return env;

@@ -23,6 +23,7 @@ export interface ProductFolder {
 	start(env?: Record<string, string>): Promise<RunningProduct>;
 	/** Starts the product and expects it to exit with an error. */
 	startAndFail(env: Record<string, string>): Promise<{ output: string; code: number | null }>;
+	folder: string;
 	port: number;
 	remove(): Promise<void>;
 }
@@ -58,6 +59,7 @@ export async function openProductFolder(): Promise<ProductFolder> {
 		return { child, ended, output: () => output };
 	};
 	return {
+		folder,
 		port,
 		async start(env = {}) {
 			const { child, ended, output } = launch(env);

@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ProductFolder, openProductFolder } from './productProcess.ts';
 
@@ -41,6 +43,16 @@ test.each([
 	const { output, code } = await home.startAndFail(env);
 	expect(output.trim()).toMatch(line);
 	expect(code).toBe(1);
+});
+
+test('an application that is named in a file replaces the sandbox', async () => {
+	const DISCORD_CLIENT_ID_FILE = join(home.folder, 'client-id');
+	writeFileSync(DISCORD_CLIENT_ID_FILE, '1\n');
+	const { output, code } = await home.startAndFail({ DISCORD_CLIENT_ID_FILE });
+	expect([output.trim(), code]).toEqual([
+		'dropwire: Invalid configuration: DISCORD_CLIENT_SECRET must be set with DISCORD_CLIENT_ID',
+		1,
+	]);
 });
 
 test('a port in use is one line and exit code 1', async () => {
