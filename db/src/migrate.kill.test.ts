@@ -171,3 +171,16 @@ test('a newer database is rejected in one line', async () => {
 	const { end, err } = await spawnMigration(db);
 	expect([end, err.split('\n').length]).toEqual([1, 2]);
 });
+
+test.each([['0001_first_slice.ts'], ['0001_schema.ts', '0002_log_reads.ts', '0035_discord_waits.ts']])(
+	'a database from before 1.0 is rejected in one line: %s',
+	async (...names) => {
+		const db = await emptyDatabase();
+		await migrate(db);
+		await db.knex('knex_migrations').delete();
+		await db.knex('knex_migrations').insert(names.map((name) => ({ name, batch: 1, migration_time: new Date() })));
+		const rejection = `The database dates from before version 1.0 (migration ${names.at(-1)}) and cannot be upgraded.`;
+		await expect(checkMigrated(db)).rejects.toThrow(rejection);
+		await expect(migrate(db)).rejects.toThrow(rejection);
+	},
+);

@@ -38,7 +38,7 @@ export async function migrate(db: Database, { waitMs = 60_000 } = {}): Promise<v
 		await mustNotBeHalfRestored(trx);
 		await mustBeEmptyOrDropwire(trx, db.dialect);
 		const done = await finishedMigrations(trx);
-		mustNotBeNewer(done);
+		mustBeKnown(done);
 		// Those of the steps (LAST_STEP).
 		if (done.length > 0) await trx(RECORDS).whereNotIn('name', done).delete();
 		// knex's lock is a row, which remains after a process is killed. This process holds the lock of `alone`, so any
@@ -61,7 +61,7 @@ export async function checkMigrated(db: Database): Promise<void> {
 	await mustNotBeHalfRestored(knex);
 	const done = await finishedMigrations(knex);
 	if (done.length === 0) noTables();
-	mustNotBeNewer(done);
+	mustBeKnown(done);
 	const missing = migrationNames().filter((name) => !done.includes(name));
 	if (missing.length > 0) {
 		throw new Error(`The database lacks the migration ${missing.join(', ')}. Run: npm run migrate`);
@@ -74,9 +74,11 @@ export async function checkMigrated(db: Database): Promise<void> {
  * migration.
  */
 const LAST_STEP = '0036_webhook_deletions.ts';
+const SECOND_STEP = '0002_log_reads.ts';
+const FIRST = '0001_schema.ts';
 
 /** This version's migration for a name in a database or a backup. */
-export const currentName = (name: string) => (name === LAST_STEP ? '0001_schema.ts' : name);
+export const currentName = (name: string) => (name === LAST_STEP ? FIRST : name);
 
 /** The migrations that the database has, in order. */
 async function finishedMigrations(knex: Knex): Promise<string[]> {
@@ -85,10 +87,17 @@ async function finishedMigrations(knex: Knex): Promise<string[]> {
 	return names.includes(LAST_STEP) ? [currentName(LAST_STEP)] : names;
 }
 
-function mustNotBeNewer(done: readonly string[]): void {
+function mustBeKnown(done: readonly string[]): void {
 	const known = migrationNames();
 	const unknown = done.filter((name) => !known.includes(name));
 	if (unknown.length === 0) return;
+	// Without the last step, its first migration is not that of 1.0, also where it has that name.
+	if (!done.includes(FIRST) || done.includes(SECOND_STEP)) {
+		throw new Error(
+			`The database dates from before version 1.0 (migration ${unknown.at(-1)}) and cannot be upgraded. Give Dropwire an ` +
+				'empty database.',
+		);
+	}
 	throw new Error(
 		`The database is newer than this version of Dropwire, which lacks the migration ${unknown.join(', ')}. Start the ` +
 			'version that migrated it, or a later one.',

@@ -47,7 +47,8 @@ function mustFit(options: OpenOptions, file: string, manifest: Manifest): void {
 	}
 	if (!migrationNames().includes(currentName(manifest.migration))) {
 		throw new Error(
-			`${file} is from a newer version of Dropwire (migration ${manifest.migration}). Restore it with that one.`,
+			`${file} is from a version of Dropwire that is newer, or from before 1.0 (migration ${manifest.migration}). Restore it ` +
+				'with that one.',
 		);
 	}
 	const keys = keyChecks(createVault(options.secretKey, options.previousSecretKey));
