@@ -72,6 +72,8 @@ const FRACTIONS: Readonly<Record<string, string>> = { '½': ' 1/2', '⅓': ' 1/3
 const TROUSERS = /^(?<w>w ?)?(?<waist>\d\d)(?<w2> ?w)? ?(?<sign>[x×/]?) ?(?<l>l ?)?(?<length>\d\d)(?<l2> ?l)?$/;
 /** In inches: `W 28` is a waist, since the sizes of women's shoes end below. */
 const MIN_WAIST = 22;
+/** The memory of a laptop, which is no British size: `8GB`, `16GB RAM`, `16 GB`. Britain's `8 GB` has a space. */
+const MEMORY = /(?<![\d.])(?:[468]|1[28]|24|36|48|96|(?:16|32|64|128|256|512) ?)gb\b/;
 /** The largest number that is a size: Korea's are mm. */
 const MAX_NUMBER = 400;
 /** The smallest number of which `n-5` is a half: shops write `8-5` in addresses, and `4-5` is an age. */
@@ -159,6 +161,7 @@ function letterOf(part: string): SizeName | null {
 
 /** `9`, `US M 9.5`, `42.67`, `10 2e`, `27.5cm`, `Men's 9`: one number, with words before or after it. */
 function numberOf(part: string): SizeName | null {
+	if (MEMORY.test(part)) return null;
 	// Widths that begin with a digit follow a number.
 	const tokens =
 		part.match(/(?<=[\d.][ -]?)(?<![\d.])[2346][ae](?!\p{L})|\d+(?:\.\d+)?|\p{L}+|[^\s\p{L}\d.:#-]/gu) ?? [];

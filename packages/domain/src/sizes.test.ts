@@ -65,6 +65,8 @@ test.each([
 	['27.5cm', 'JP 27.5'],
 	['m 9/w 10.5', 'M 9 / W 10.5'],
 	[' Volt Green ', 'Volt Green'],
+	['16GB', '16GB'],
+	['512 GB', '512 GB'],
 ])('"%s" is shown as "%s", which is the same size', (typed, shown) => {
 	expect(showSize(typed)).toBe(shown);
 	expect(isSameSize(typed, shown)).toBe(true);
@@ -95,6 +97,15 @@ test.each([
 	['9,5,10,5; xl', ['9,5', '10,5', 'xl']],
 	['M,5\n 7 ', ['M', '5', '7']],
 	['8, 5', ['8', '5']],
+	['4,5,6', ['4', '5', '6']],
+	['XL,4,5,6', ['XL', '4', '5', '6']],
+	['3,4,5', ['3', '4', '5']],
+	['8,9,10,11; M', ['8', '9', '10', '11', 'M']],
+	['4,5', ['4,5']],
+	['9,5,10', ['9,5', '10']],
+	['9,5,10,5', ['9,5', '10,5']],
+	['4,5,6.5', ['4,5', '6.5']],
+	['4,5,6,5', ['4,5', '6,5']],
 	[' , ', []],
 ])('the text "%s" has the sizes %j', (text, sizes) => {
 	expect(splitSizes(text)).toEqual(sizes);

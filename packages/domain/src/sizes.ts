@@ -45,9 +45,20 @@ export function sizeMatches(filter: string, label: string): boolean {
 	return sizeKeys(label).includes(sizeKey(filter));
 }
 
-/** Sizes in a text, separated by commas, semicolons or lines. A comma between digits before a 5 is a decimal one: `9,5`. */
+/** Three or more whole numbers with nothing but commas between them. */
+const WHOLE_NUMBERS = /(?<![\d.]|\d,)\d+(?:,\d+){2,}(?![\d.]|,\d)/g;
+
+/**
+ * Sizes in a text, separated by commas, semicolons or lines. A comma between digits before a 5 is a decimal one, `9,5`, unless
+ * each of three or more numbers follows the one before: `4,5,6`.
+ */
 export function splitSizes(text: string): string[] {
 	return text
+		.replaceAll(WHOLE_NUMBERS, (run) => {
+			const numbers = run.split(',').map(Number);
+			const isRising = numbers.every((number, index) => index === 0 || number === Number(numbers[index - 1]) + 1);
+			return isRising ? numbers.join(';') : run;
+		})
 		.split(/[;\n]|(?<!\d),|,(?!5(?!\d))/)
 		.map((size) => size.trim())
 		.filter((size) => size !== '');

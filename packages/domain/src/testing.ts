@@ -93,5 +93,9 @@ export const SIZE_CASES: readonly (readonly [filter: string, matches: readonly s
 		['red', ['Red', 'RED '], ['Dark Red']],
 		['10 / Black', ['10 / Black', '10/BLACK', 'Black / 10'], ['10 / Red', '10']],
 		['1TB', [' 1TB', '1tb'], ['1', '2TB']],
+		['16', ['16', 'UK 16', '16 UK'], ['16GB', '16gb', '16 GB', '16GB / Silver', '16GB RAM']],
+		['16GB', ['16gb', ' 16GB'], ['16', '16GB / Silver', 'UK 16', '32GB', '16GB / 512GB']],
+		['GB 9', ['GB 9', '9 GB', '9GB', 'UK 9', 'GB9'], ['9']],
+		['UK 8', ['GB 8', '8 GB', '8.5 / 8 GB'], ['8GB', '8GB / 256GB']],
 		['4-5', ['4-5'], ['4.5', '4', '5']],
 	];
