@@ -8,8 +8,8 @@ export const lenient = <T extends z.ZodType>(schema: T) => schema.optional().cat
 /** An ID, which shops write as a number or as text. */
 export const id = z.union([z.string().min(1), z.number()]).transform(String);
 
-/** An amount of money in the shop's own notation. */
-export const amount = z.union([z.string(), z.number()]);
+/** An amount of money in the shop's own notation; a blank text is none. */
+export const amount = z.union([z.string().trim().min(1), z.number()]);
 
 /**
  * Plain text of a title, label or link: without HTML entities and repeated white space; null if nothing is left. As in an

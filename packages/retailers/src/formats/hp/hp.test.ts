@@ -46,6 +46,12 @@ test.each([
 	});
 });
 
+test.each(['', ' '])('without a sale price ("%s"), the regular one is the price', (salePrice) => {
+	expect(readHpPage(page({ slugInfo: { components: components({ salePrice }) } }), FACTS)).toMatchObject({
+		price: { current: 54_999, full: 54_999, currency: 'USD' },
+	});
+});
+
 test('the price and the stock of another product on the page are not this one’s', () => {
 	const other = page({ slugInfo: { components: components({ sku: 'OTHER#ABA' }) } });
 	expect(readHpPage(other, FACTS)).toMatchObject({ sku: SKU, price: null, available: null });
