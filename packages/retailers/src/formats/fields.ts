@@ -29,9 +29,20 @@ export function absoluteUrl(url: string | null | undefined, base?: string | null
 	return parsed && /^https?:$/.test(parsed.protocol) ? parsed.href : null;
 }
 
+/** ISO 8601. Shops also write a space instead of the T and before the zone. */
+const DATE_TIME =
+	/^(?<date>\d{4}-\d\d-\d\d)(?:[T ](?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?: ?(?<zone>Z|(?<hours>[+-]\d\d)(?::?(?<minutes>\d\d))?))?)?$/i;
+
 /** The moment of a date and time in ISO 8601, epoch ms; null for one without its zone, which is no moment. */
 export function momentOf(text: string | null | undefined): number | null {
-	return text && /T.*(Z|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) || null : null;
+	const { date, time, zone, hours, minutes = '00' } = DATE_TIME.exec(text?.trim() ?? '')?.groups ?? {};
+	return zone ? Date.parse(`${date}T${time}${hours ? `${hours}:${minutes}` : 'Z'}`) || null : null;
+}
+
+/** The first moment at which a date, or a date and time, without a zone is reached anywhere, epoch ms; null for other texts. */
+export function earliestOf(text: string | null | undefined): number | null {
+	const { date, time = '00:00', zone } = DATE_TIME.exec(text?.trim() ?? '')?.groups ?? {};
+	return date && !zone ? momentOf(`${date}T${time}+14:00`) : null;
 }
 
 /**

@@ -1,20 +1,26 @@
 import type { Price } from '../../snapshot/snapshot.ts';
-import { momentOf } from '../fields.ts';
+import { earliestOf, momentOf } from '../fields.ts';
 import { currencyCode, lowestPrice, priceOf } from '../money.ts';
-import { anyOf, type Stock } from '../reading.ts';
+import { anyOf, soldAs, type Stock } from '../reading.ts';
 import { availabilityOf } from './availability.ts';
-import { isA, term, type Thing, textOf, textsOf, thingsOf, valuesOf } from './thing.ts';
+import { isA, isThing, term, type Thing, textOf, textsOf, thingsOf, valuesOf } from './thing.ts';
 
 /** The types of a price that is struck through. */
 const FULL_PRICE = /(ListPrice|StrikethroughPrice|MSRP|SRP|RegularPrice)$/;
-/** A price with one of these is not the product's: it is that of a kilogram or a month, for members, or for large orders. */
+const SALE_PRICE = /SalePrice$/;
+/** The types of a price that the shop pays, or that it may not go below. */
+const TRADE_PRICE = /(InvoicePrice|MinimumAdvertisedPrice)$/;
+/** A price with one of these is not the product's: it is that of a kilogram or a month, for members or large orders, or a part. */
 const CONDITIONS = [
 	'referenceQuantity',
 	'billingDuration',
 	'billingIncrement',
 	'validForMemberTier',
 	'eligibleTransactionVolume',
+	'priceComponentType',
 ];
+/** What shops do with a product other than sell it, in GoodRelations' terms: they take it in return, or let it. */
+const NO_SALE = /(?:^|[#/:])(?:Buy|LeaseOut|Repair|Dispose|Maintain|ProvideService|ConstructionInstallation)$/i;
 /** Who everybody is, among the types of customers. */
 const ANYBODY = /Enduser$/i;
 const NOT_NEW = /^(used|refurbished|damaged)(condition)?$/i;
@@ -34,17 +40,23 @@ const LARGEST_SKEW_MS = 10_000;
 
 /**
  * An aggregate is the range of the offers that it lists or that are beside it; without any, it is one offer with the lowest
- * price. Used articles, offers under conditions and prices before tax count only if there are no others.
+ * price. Used articles, offers under conditions and prices before tax count only if there are no others; trade-ins and
+ * leases never do.
  */
 export function offeredBy(product: Thing): Offered {
-	const all = thingsOf(product, 'offers').flatMap((offer) => [...listedIn(offer), offer]);
+	const all = thingsOf(product, 'offers')
+		.flatMap((offer) => [...listedIn(offer), offer])
+		.filter(isSale);
 	const aggregates = all.filter(isAggregate);
 	const single = all.filter((offer) => !aggregates.includes(offer));
 	const usual = gross(single.filter(isUsual));
 	const offers = usual.length > 0 ? usual : single;
 	const saysStock = offers.some((offer) => termOf(offer, 'availability') !== null);
 	const parts = (saysStock ? offers : aggregates).map((offer) => ({
-		...availabilityOf(termOf(offer, 'availability')),
+		...soldAs(
+			isAhead(earliestOf(startIn(offer))) ? 'preview' : undefined,
+			availabilityOf(termOf(offer, 'availability')),
+		),
 		launchAt: startOf(offer),
 	}));
 	return {
@@ -62,10 +74,18 @@ export function firstLaunch(parts: readonly Pick<Offered, 'available' | 'launchA
 	return ahead.length > 0 && ahead.length === starts.length ? Math.min(...ahead) : null;
 }
 
+function startIn(offer: Thing): string | null {
+	return textOf(offer, 'availabilityStarts');
+}
+
 /** The start of an offer that is ahead, epoch ms. */
 function startOf(offer: Thing): number | null {
-	const start = momentOf(textOf(offer, 'availabilityStarts'));
-	return start !== null && start > Date.now() + LARGEST_SKEW_MS ? start : null;
+	const start = momentOf(startIn(offer));
+	return isAhead(start) ? start : null;
+}
+
+function isAhead(moment: number | null): boolean {
+	return moment !== null && moment > Date.now() + LARGEST_SKEW_MS;
 }
 
 /** A term, also by reference: `{"@id": "https://schema.org/InStock"}`. */
@@ -76,6 +96,13 @@ function termOf(thing: Thing, name: string): string | null {
 
 function isAggregate(offer: Thing): boolean {
 	return isA(offer, 'AggregateOffer') || thingsOf(offer, 'offers').length > 0;
+}
+
+function isSale(offer: Thing): boolean {
+	const functions = valuesOf(offer, 'businessFunction').map((one) => String(isThing(one) ? one['@id'] : one));
+	if (functions.length > 0 && functions.every((one) => NO_SALE.test(one))) return false;
+	const listed = thingsOf(offer, 'offers');
+	return listed.length === 0 || listed.some(isSale);
 }
 
 function isUsual(offer: Thing): boolean {
@@ -100,8 +127,9 @@ function gross(prices: readonly Thing[]): readonly Thing[] {
 
 /** The offers that an aggregate lists, with what it says for all of them. */
 function listedIn(offer: Thing): Thing[] {
-	const { availability, priceCurrency } = offer;
+	const { availability, priceCurrency, businessFunction } = offer;
 	const shared = {
+		...(businessFunction !== undefined && { businessFunction }),
 		...(availability !== undefined && { availability }),
 		...(priceCurrency !== undefined && { priceCurrency }),
 	};
@@ -109,18 +137,29 @@ function listedIn(offer: Thing): Thing[] {
 }
 
 function offerPrice(offer: Thing): Price | null {
-	const specified = thingsOf(offer, 'priceSpecification').filter(isForAnybody);
-	const full = specified.find((one) => FULL_PRICE.test(textOf(one, 'priceType') ?? ''));
-	const [current] = gross(specified.filter((one) => one !== full && !isA(one, 'DeliveryChargeSpecification')));
+	const specified = thingsOf(offer, 'priceSpecification').filter(isPriceNow);
+	const ofType = (type: RegExp) => (one: Thing) => type.test(textOf(one, 'priceType') ?? '');
+	const full = specified.find(ofType(FULL_PRICE));
+	const others = gross(specified.filter((one) => one !== full));
+	const current = others.find(ofType(SALE_PRICE)) ?? others[0];
 	const own = amountsOf(offer, 'price', 'lowPrice');
 	const amounts = own.length > 0 || !current ? own : amountsOf(current, 'price', 'minPrice');
 	const currency = textOf(offer, 'priceCurrency') ?? (current && textOf(current, 'priceCurrency'));
 	const fullCurrency = currencyCode(full && (textOf(full, 'priceCurrency') ?? currency));
 	const comparable = fullCurrency === currencyCode(currency);
 	const fullAmount = comparable && full ? textOf(full, 'price') : null;
-	const [price = null, ...others] = amounts.map((amount) => priceOf(amount, fullAmount, currency));
+	const [price = null, ...more] = amounts.map((amount) => priceOf(amount, fullAmount, currency));
 	// One of two prices is struck through.
-	return others.some((other) => other !== null && other.current !== price?.current) ? null : price;
+	return more.some((other) => other !== null && other.current !== price?.current) ? null : price;
+}
+
+/** Whether a specification is that of the product's price, for every customer and at this moment. */
+function isPriceNow(price: Thing): boolean {
+	if (isA(price, 'DeliveryChargeSpecification', 'PaymentChargeSpecification') || !isForAnybody(price)) return false;
+	const isOver = (momentOf(textOf(price, 'validThrough')) ?? Infinity) < Date.now();
+	return (
+		!isOver && !isAhead(momentOf(textOf(price, 'validFrom'))) && !TRADE_PRICE.test(textOf(price, 'priceType') ?? '')
+	);
 }
 
 /** The amounts of the first named property that has one. */

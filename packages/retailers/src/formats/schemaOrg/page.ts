@@ -87,22 +87,24 @@ function readProduct(product: Thing, facts: PageFacts, html: string): ShopReadin
 		offered: offeredBy(thing),
 		chosen: isMeant(thing, facts),
 	}));
-	const { variants, several } = requestedColour(all);
+	const { variants: ofColour, several } = requestedColour(all);
 	if (several) {
 		const colours = [...new Set(all.map(({ thing }) => textOf(thing, 'color') ?? textOf(thing, 'name')))];
 		return refuse('several_products', `The page describes ${colours.length} colours: ${list(colours)}`);
 	}
-	const isInStock = variants.some(({ offered }) => offered.available) || offeredBy(product).available === true;
-	const sold = isInStock ? soldAsIn(html, facts.url) : undefined;
+	const variants = meantAmong(ofColour);
+	const own = offeredBy(product);
+	const isShown = [own, ...variants.map(({ offered }) => offered)].some(isInStock);
+	const state = isShown ? soldAsIn(html, facts.url) : undefined;
+	const sold = (stock: Stock) => soldAs<Stock>(state, isInStock(stock) && state ? { available: true } : stock);
 	const sizes = sizesAmong(variants, several, ({ thing, offered }) => ({
-		...soldAs<Stock>(sold, { available: offered.available, ...(offered.state && { state: offered.state }) }),
+		...sold({ available: offered.available, ...(offered.state && { state: offered.state }) }),
 		variantId: skusOf(thing)[0],
 		url: absoluteUrl(textOf(thing, 'url') ?? offered.url, facts.url),
 	}));
 	// A colour without sizes is the product.
 	const [colour] = sizes.length === 0 && variants.length === 1 ? variants : [];
 	const self = colour?.thing ?? product;
-	const own = offeredBy(product);
 	const saysStock = variants.some(({ thing }) => thingsOf(thing, 'offers').length > 0);
 	const offers = saysStock ? variants.map(({ offered }) => offered) : [own];
 	const launchAt = firstLaunch(offers);
@@ -116,9 +118,32 @@ function readProduct(product: Thing, facts: PageFacts, html: string): ShopReadin
 		image: imageOf(self, facts.url) ?? imageOf(variants[0]?.thing ?? product, facts.url),
 		url: partnerOf(product, facts) ?? absoluteUrl(textOf(self, 'url') ?? colour?.offered.url, facts.url) ?? facts.url,
 		price: lowestPrice(offers.map(({ price }) => price)) ?? own.price,
-		stock: soldAs(sold, anyOf(offers)),
+		stock: sold(anyOf(offers)),
 		sizes,
 		...(launchAt !== null && { launchAt }),
+	});
+}
+
+/** Whether something is in stock, or will be: a page can say that it is ordered before. */
+function isInStock({ available, state }: Stock): boolean {
+	return available === true || state === 'preview';
+}
+
+/**
+ * The variants of a colour that the link means: those with the pattern and material of the one that it names, and that one
+ * alone if they do not differ in size. All if it names none.
+ */
+function meantAmong<T extends { thing: Thing; chosen: boolean }>(variants: readonly T[]): readonly T[] {
+	const chosen = variants.filter((variant) => variant.chosen);
+	const sizes = new Set(variants.map(({ thing }) => textOf(thing, 'size')));
+	if (chosen.length === 0) return variants;
+	return sizes.size < 2 ? chosen : variants.filter((one) => chosen.some((other) => isAlike(one.thing, other.thing)));
+}
+
+function isAlike(a: Thing, b: Thing): boolean {
+	return ['pattern', 'material'].every((name) => {
+		const [one, other] = [textOf(a, name), textOf(b, name)];
+		return one === null || other === null || one === other;
 	});
 }
 

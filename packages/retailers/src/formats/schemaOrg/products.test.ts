@@ -188,6 +188,77 @@ test.each([
 		dollars(10_000),
 		true,
 	],
+	[
+		'a trade-in beside the sale',
+		[offer('OutOfStock', 80), { ...offer('InStock', 42), businessFunction: 'http://purl.org/goodrelations/v1#Buy' }],
+		dollars(8000),
+		false,
+	],
+	[
+		'a lease in a range',
+		{
+			'@type': 'AggregateOffer',
+			offers: [
+				{ ...offer('InStock', 80), businessFunction: { '@id': 'http://purl.org/goodrelations/v1#Sell' } },
+				{ ...offer('InStock', 4), businessFunction: 'LeaseOut' },
+			],
+		},
+		dollars(8000),
+		true,
+	],
+	[
+		'a sale and a lease in one',
+		{ ...offer('InStock', 80), businessFunction: ['LeaseOut', 'Sell'] },
+		dollars(8000),
+		true,
+	],
+	[
+		'a range of leases',
+		{ '@type': 'AggregateOffer', businessFunction: 'LeaseOut', offers: offer('InStock', 4) },
+		null,
+		null,
+	],
+	['a trade-in alone', { ...offer('InStock', 42), businessFunction: 'gr:Buy' }, null, null],
+	[
+		'a range of trade-ins',
+		{
+			...offer('InStock'),
+			'@type': 'AggregateOffer',
+			lowPrice: 42,
+			offers: { price: 42, businessFunction: 'https://schema.org/Buy' },
+		},
+		null,
+		null,
+	],
+	[
+		'a fee, a deposit, a price to come, one that is over and one for the trade, before the price',
+		{
+			availability: 'InStock',
+			priceCurrency: 'USD',
+			priceSpecification: [
+				{ '@type': 'PaymentChargeSpecification', price: 3 },
+				{ price: 4, priceComponentType: 'https://schema.org/Downpayment' },
+				{ price: 5, validFrom: '2099-12-04T00:00:00Z' },
+				{ price: 6, validThrough: '2020-12-04T00:00:00+01:00' },
+				{ price: 7, priceType: 'https://schema.org/InvoicePrice' },
+				{ price: 8, priceType: 'MinimumAdvertisedPrice' },
+				{ price: 100, priceType: 'https://schema.org/ListPrice', validThrough: '2020-12-04T00:00:00Z' },
+				{ price: 80, validFrom: '2020-12-04T00:00:00Z', validThrough: '2099-12-04T00:00:00Z' },
+			],
+		},
+		dollars(8000),
+		true,
+	],
+	[
+		'a sale behind the price without a type',
+		{
+			availability: 'InStock',
+			priceCurrency: 'USD',
+			priceSpecification: [{ price: 100 }, { price: 80, priceType: 'https://schema.org/SalePrice' }],
+		},
+		dollars(8000),
+		true,
+	],
 	['two amounts', offer('InStock', [100, 80]), null, true],
 	['one amount in two forms', offer('InStock', ['80.00', '$80']), dollars(8000), true],
 	['two currencies', [offer('InStock'), { ...offer('InStock'), priceCurrency: 'EUR' }], null, true],
@@ -232,12 +303,115 @@ test('variants by size are sizes, each with its page and its own stock; the lowe
 	expect(read(both)).toMatchObject({ code: 'several_products' });
 });
 
+const LAPTOPS = 'https://shop.example/products/laptop';
+const group = (...hasVariant: unknown[]) => ldJson({ '@type': 'ProductGroup', name: 'Group', sku: 'G', hasVariant });
+const variant = (sku: string, availability: string, price: number, more = {}) =>
+	product({ name: sku, sku, url: `${LAPTOPS}?variant=${sku}`, offers: offer(availability, price), ...more });
+
+test.each([
+	['a name', {}, {}],
+	['a pattern', { pattern: 'Plain' }, { pattern: 'Camo' }],
+	['a material', { material: 'Steel' }, { material: 'Titanium' }],
+])('of variants that differ by %s, the one that the link names is the product', (_, one, two) => {
+	const html = group(variant('M16', 'InStock', 999, one), variant('M32', 'OutOfStock', 1499, two));
+	const at = (sku: string) => read(html, { url: `${LAPTOPS}?variant=${sku}` });
+	expect(at('M16')).toMatchObject({ sku: 'M16', title: 'M16', available: true, price: dollars(99_900) });
+	expect(at('M32')).toMatchObject({ sku: 'M32', title: 'M32', available: false, price: dollars(149_900) });
+	expect(read(html, { url: LAPTOPS, sku: 'M32' })).toMatchObject({ available: false, price: dollars(149_900) });
+	expect(read(html, { url: LAPTOPS })).toMatchObject({ title: 'Group', available: true, price: dollars(99_900) });
+});
+
+test('of variants of one size, the one that the link names counts', () => {
+	const html = group(
+		variant('M16', 'InStock', 999, { size: '14"' }),
+		variant('M32', 'OutOfStock', 1499, { size: '14"' }),
+	);
+	expect(read(html, { url: `${LAPTOPS}?variant=M32` })).toMatchObject({
+		price: dollars(149_900),
+		sizes: [{ size: '14"', available: false, variantId: 'M32' }],
+	});
+});
+
+test('the link to a size watches the sizes of its pattern, and a link to no variant those of all', () => {
+	const sock = (pattern: string, size: string, stock: string) =>
+		variant(`${pattern}-${size}`, stock, 20, { size, pattern, color: 'Black' });
+	const html = group(
+		sock('Plain', '8', 'OutOfStock'),
+		variant('7', 'InStock', 20, { size: '7', color: 'Black' }),
+		sock('Plain', '9', 'InStock'),
+		sock('Camo', '8', 'InStock'),
+		sock('Camo', '9', 'OutOfStock'),
+		sock('Camo', '10', 'OutOfStock'),
+	);
+	expect(read(html, { url: `${LAPTOPS}?variant=Camo-9` })).toMatchObject({
+		sizes: [
+			{ size: '7', available: true },
+			{ size: '8', available: true, variantId: 'Camo-8' },
+			{ size: '9', available: false, variantId: 'Camo-9' },
+			{ size: '10', available: false },
+		],
+	});
+	expect(read(html, { url: LAPTOPS })).toMatchObject({
+		sizes: [{ available: true }, { size: '7' }, { available: true, variantId: 'Plain-9' }, { available: false }],
+	});
+});
+
+test("a group of Shopify's own filter is the variant of the link", () => {
+	const shopify = (id: number, title: string, availability: string, price: number) => {
+		const page = `/products/laptop?variant=${id}`;
+		const offers = {
+			...offer(`http://schema.org/${availability}`, price),
+			'@id': `${page}#offer`,
+			url: LAPTOPS + `?variant=${id}`,
+		};
+		return { '@id': `${page}#variant`, '@type': 'Product', name: `Laptop - ${title}`, sku: `L-${id}`, offers };
+	};
+	const html = ldJson({
+		'@context': 'http://schema.org/',
+		'@id': '/products/laptop#product',
+		'@type': 'ProductGroup',
+		name: 'Laptop',
+		productGroupID: '9',
+		url: LAPTOPS,
+		hasVariant: [shopify(1, '16GB / Silver', 'InStock', 999), shopify(2, '32GB / Silver', 'OutOfStock', 1499)],
+	});
+	expect(read(html, { url: `${LAPTOPS}?variant=2` })).toMatchObject({
+		title: 'Laptop - 32GB / Silver',
+		available: false,
+		price: dollars(149_900),
+		sizes: [],
+	});
+});
+
 test('variants that are objects of their own belong to the group that they or the group name', () => {
 	const group = { '@type': 'ProductGroup', '@id': '#g', name: 'Shoe', hasVariant: [{ '@id': '#9' }] };
 	const nine = product({ '@id': '#9', size: '9' });
 	const ten = product({ size: '10', sku: 'A-10', isVariantOf: { '@id': '#g' } });
-	const page = read(ldJson({ '@graph': [group, nine, ten] }), { sku: 'A-1' });
+	const page = read(ldJson({ '@graph': [group, nine, ten] }));
 	expect(page).toMatchObject({ title: 'Shoe', sizes: [{ size: '9' }, { size: '10' }] });
+});
+
+test('a group whose variants name it, as in a form of Google’s, is one product', () => {
+	const coat = { '@type': 'ProductGroup', '@id': '#coat', name: 'Wool coat', productGroupID: '44E01' };
+	const one = (size: string, availability: string) =>
+		variant(`44E01-${size}`, availability, 40, { size, isVariantOf: { '@id': '#coat' } });
+	const html = ldJson([coat, one('small', 'OutOfStock'), one('large', 'InStock')]);
+	for (const url of [LAPTOPS, `${LAPTOPS}?variant=44E01-small`]) {
+		expect(read(html, { url })).toMatchObject({
+			title: 'Wool coat',
+			sizes: [
+				{ size: 'small', available: false },
+				{ size: 'large', available: true },
+			],
+		});
+	}
+	const elsewhere = product({ '@id': '#1', isVariantOf: { '@id': '#1' } });
+	expect(read(ldJson(elsewhere))).toMatchObject({ title: 'Shoe', available: true });
+	const nameless = ldJson({ ...coat, name: undefined }, one('small', 'OutOfStock'), one('large', 'InStock'));
+	expect(read(nameless, { url: `${LAPTOPS}?variant=44E01-small` })).toMatchObject({ available: false });
+	const both = { ...one('small', 'InStock'), '@id': '#small', size: undefined };
+	const named = ldJson({ ...coat, hasVariant: { '@id': '#small' } }, both);
+	expect(read(named, { url: `${LAPTOPS}?variant=44E01-small` })).toMatchObject({ sku: '44E01-small' });
 });
 
 const NOW = Date.now();
@@ -250,12 +424,31 @@ test.each([
 	['now, by a clock that is a little ahead', starting(startsIn(5 / 86_400)), false],
 	['without a zone', starting(startsIn(2, '')), false],
 	['only a date', starting(startsIn(2).slice(0, 10)), false],
+	['with spaces', starting(startsIn(2, ' +00:00').replace('T', ' ')), true],
+	['with a zone of hours only', starting(startsIn(2, '+00')), true],
 	['of one of two offers', [starting(startsIn(2)), offer('InStock')], false],
 	['beside an offer that is sold out', [starting(startsIn(2)), offer('OutOfStock')], true],
 	['of an offer that is sold out', { ...starting(startsIn(2)), availability: 'OutOfStock' }, false],
 ])('the start of an offer is the launch: %s', (_, offers, isLaunch) => {
 	const { launchAt } = read(ldJson(product({ offers }))) as ShopReading;
 	expect(launchAt).toBe(isLaunch ? NOW + 2 * DAY : undefined);
+});
+
+test.each([
+	[startsIn(2, ''), 'preview'],
+	[startsIn(2, '').replace('T', ' '), 'preview'],
+	['2099-12-04', 'preview'],
+	// Somewhere, it is later already.
+	[startsIn(13 / 24, ''), 'in_stock'],
+	[startsIn(-2, ''), 'in_stock'],
+	['soon', 'in_stock'],
+])('what starts without a zone, at %s, is %s', (start, state) => {
+	const reading = read(ldJson(product({ offers: starting(start) }))) as ShopReading;
+	expect([stockStateOf(reading), reading.launchAt]).toEqual([state, undefined]);
+	const both = read(ldJson(product({ offers: [starting(start), offer('InStock')] }))) as ShopReading;
+	expect(stockStateOf(both)).toBe('in_stock');
+	const ordered = `${ldJson(product({ offers: starting(start) }))}<h1>Shoe</h1><button>Pre-order</button>`;
+	expect(read(ordered)).toMatchObject({ state: 'preorder' });
 });
 
 const named = { '@id': '#o' };

@@ -26,7 +26,11 @@ export function productsIn(things: readonly Thing[]): PageProducts {
 	const lists = page.all.some((thing) => isA(thing, 'ItemList', 'OfferCatalog'));
 	const products = page.all.filter((thing) => isA(thing, ...PRODUCT)).map((product) => withVariants(product, page));
 	const variants = new Set(products.flatMap((product) => thingsOf(product, 'hasVariant').map((one) => one['@id'])));
-	const roots = products.filter((product) => product['@id'] === undefined || !variants.has(product['@id']));
+	const ids = new Set(products.flatMap((product) => (textOf(product, 'name') === null ? [] : product['@id'])));
+	const isVariant = ({ '@id': own, ...product }: Thing) =>
+		(own !== undefined && variants.has(own)) ||
+		thingsOf(product, 'isVariantOf').some(({ '@id': id }) => id !== undefined && id !== own && ids.has(id));
+	const roots = products.filter((product) => !isVariant(product));
 	return { products: roots, lists };
 }
 
@@ -69,8 +73,11 @@ function described(thing: Thing, { byId }: PageObjects): Thing {
 function withVariants(product: Thing, page: PageObjects): Thing {
 	const own = thingsOf(product, 'hasVariant').map((variant) => described(variant, page));
 	const id = product['@id'];
-	const others =
-		id === undefined ? [] : page.all.filter((thing) => thingsOf(thing, 'isVariantOf').some((one) => one['@id'] === id));
+	const known = new Set([product, ...own].map((one) => one['@id']));
+	const isOther = (thing: Thing) =>
+		(thing['@id'] === undefined || !known.has(thing['@id'])) &&
+		thingsOf(thing, 'isVariantOf').some((one) => one['@id'] === id);
+	const others = id === undefined ? [] : page.all.filter(isOther);
 	const variants = [...own, ...others].map((variant) => withOffers(variant, page));
 	return withOffers(variants.length > 0 ? { ...product, hasVariant: variants } : product, page);
 }
