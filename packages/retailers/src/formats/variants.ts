@@ -1,3 +1,4 @@
+import { readSize } from '@dropwire/domain';
 import type { ShopSize } from './reading.ts';
 
 /** A choice that a shop offers for a product: `Size`, `10`. */
@@ -31,6 +32,8 @@ const COLOUR = new Set(
 		'χρώμα اللون لون צבע カラー 色 색상 컬러 颜色 顏色 สี màu warna'
 	).split(' '),
 );
+/** What Shopify calls the only option of a product without options. */
+const NO_NAME = /^(?:title)?$/i;
 /** What Shopify calls the only variant of a product without options. */
 const NO_OPTION = /^default( title)?$/i;
 
@@ -59,6 +62,25 @@ export function requestedColour<T extends Variant>(all: readonly T[]): { variant
 	const [chosen, ...more] = new Set(all.filter((variant) => variant.chosen).map(others));
 	if (chosen === undefined || more.length > 0) return { variants: all, several: true };
 	return { variants: all.filter((variant) => others(variant) === chosen), several: false };
+}
+
+/**
+ * The same where the link names a variant by its ID. Those that only differ in another way than in size, such as in their
+ * storage, are then other products, too.
+ */
+export function requestedVariants<T extends Variant>(all: readonly T[]): { variants: readonly T[]; several: boolean } {
+	if (!areModels(all)) return requestedColour(all);
+	const chosen = all.filter((variant) => variant.chosen);
+	return chosen.length > 0 ? { variants: chosen, several: false } : { variants: all, several: all.length > 1 };
+}
+
+/** Whether the only option has a name that is neither a size nor a colour, and not only values that are sizes. */
+function areModels(variants: readonly Variant[]): boolean {
+	const isModel = (option: Option) => !NO_NAME.test(option.name) && !isNamed(option, SIZE) && !isNamed(option, COLOUR);
+	return (
+		variants.every(({ options: [only, ...more] }) => only !== undefined && more.length === 0 && isModel(only)) &&
+		variants.some(({ options }) => options.some(({ value }) => readSize(value).every(({ kind }) => kind === 'text')))
+	);
 }
 
 /** The colour that all variants have; null without one. */

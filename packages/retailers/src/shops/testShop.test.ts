@@ -67,7 +67,7 @@ test('a link to a variant that a Shopify shop deleted is not read in a weaker fo
 	expect(await read('/products/shoe?variant=1')).toMatchObject({ adapter: 'shopify', reading: { color: 'Blue' } });
 	expect(await read('/products/shoe?variant=3')).toMatchObject({
 		code: 'several_products',
-		message: 'The product has no variant 3, but several colours',
+		message: 'The product has no variant 3, but several others',
 	});
 });
 

@@ -12,7 +12,7 @@ import {
 	soldAs,
 	type Stock,
 } from '../reading.ts';
-import { colourOf, requestedColour, sizesAmong } from '../variants.ts';
+import { colourOf, requestedVariants, sizesAmong } from '../variants.ts';
 
 /**
  * Shopify's storefront, documented: `/products/{handle}.js` (a product; prices are numbers), `/products/{handle}.json`
@@ -50,7 +50,7 @@ const HUNDREDTHS = 100;
 const LOCALE = /^\/[a-z]{2}(?:-[a-z]{2})?(?=\/)/i;
 
 export interface ShopifyFacts {
-	/** The product's page, or the shop for a list. `?variant=` names a colour. */
+	/** The product's page, or the shop for a list. `?variant=` names a colour or a model. */
 	url: string;
 	/** The shop's currency, which no product contains (`readShopifyCurrency`); null leaves out the prices. */
 	currency: string | null;
@@ -64,8 +64,8 @@ export function readShopifyProduct(json: unknown, facts: ShopifyFacts): ShopRead
 	if (isRefused(answer)) return answer;
 	const product = 'product' in answer.data ? answer.data.product : answer.data;
 	const wanted = variantIn(facts.url);
-	if (wanted && requestedColour(variantsOf(product, facts)).several) {
-		return refuse('several_products', `The product has no variant ${wanted}, but several colours`);
+	if (wanted && requestedVariants(variantsOf(product, facts)).several) {
+		return refuse('several_products', `The product has no variant ${wanted}, but several others`);
 	}
 	return reading(product, facts);
 }
@@ -102,7 +102,7 @@ function reading(product: Product, facts: ShopifyFacts): ShopReading {
 	const { url, currency, state } = facts;
 	const [locale = ''] = LOCALE.exec(URL.parse(url)?.pathname ?? '') ?? [];
 	const page = absoluteUrl(`${locale}/products/${encodeURIComponent(product.handle)}`, url);
-	const { variants, several } = requestedColour(variantsOf(product, facts));
+	const { variants, several } = requestedVariants(variantsOf(product, facts));
 	const sizes = sizesAmong(variants, several, ({ id: variantId, stock }) => ({
 		...stock,
 		variantId,

@@ -139,6 +139,41 @@ test.each([
 	expect(read).toMatchObject({ available: labels.length > 0, sizes: labels.map((size) => ({ size })) });
 });
 
+const laptop = (name: string, ...values: string[]) => ({
+	...shoe,
+	options: [name],
+	variants: values.map((value, index) => ({
+		...variant(index + 1, value, '', index === 0, `${index + 1}00.00`),
+		option2: null,
+	})),
+});
+
+test.each([
+	['Storage', '512GB', '1TB'],
+	['Memory', '8 GB', '16 GB'],
+	['Style', 'Plain', 'Camo'],
+	['Model', 'Pro', 'Max'],
+])('of the only option, %s, which is no size, the link to a variant watches that one', (name, one, other) => {
+	const product = laptop(name, one, other);
+	const at = (id: string) => readShopifyProduct(product, { ...FACTS, url: `${FACTS.url}?variant=${id}` });
+	const price = (current: number) => ({ current, full: current, currency: 'USD' });
+	expect(at('1')).toMatchObject({ sku: 'S-1', price: price(10_000), sizes: [{ size: one, available: true }] });
+	expect(at('2')).toMatchObject({ sku: 'S-2', price: price(20_000), sizes: [{ size: other, available: false }] });
+	expect(at('3')).toMatchObject({ code: 'several_products' });
+	expect(readShopifyProduct(product, FACTS)).toMatchObject({
+		sku: null,
+		price: price(10_000),
+		sizes: [{ size: one }, { size: other }],
+	});
+});
+
+test.each(['Title', '', 'Size'])('a link to a variant watches all values of the only option, "%s"', (name) => {
+	const url = `${FACTS.url}?variant=2`;
+	expect(readShopifyProduct(laptop(name, 'Small box', 'Large box'), { ...FACTS, url })).toMatchObject({
+		sizes: [{ size: 'Small box' }, { size: 'Large box' }],
+	});
+});
+
 test('an oversold size is a back order if the shop counts pieces', () => {
 	const oversold = { ...variant(1, 'Red', '9', true), inventory_policy: 'continue', inventory_quantity: -2 };
 	const state = (more: object) => readShopifyProduct({ ...shoe, variants: [{ ...oversold, ...more }] }, FACTS);
