@@ -73,51 +73,70 @@ function labels(words: readonly string[]): RegExp {
 	return new RegExp(String.raw`^(?:${words.join('|')})\s*(?:[^\p{L}\s].*)?$`, 'iu');
 }
 
-/** Elements that show other things than the page's product: menus, lists of products, and what opens later. */
-const ELSEWHERE = new Set(['nav', 'header', 'footer', 'aside', 'dialog', 'li', 'script', 'style', 'template']);
+/** Elements that show other things than the page's product: menus, dialogs, and what opens later. */
+const ELSEWHERE = new Set(['nav', 'header', 'footer', 'dialog', 'script', 'style', 'template']);
+/** Elements that show other things, such as lists of products, unless they hold the product's form. */
+const BESIDE = new Set(['aside', 'li']);
 /** How many elements can be within each other: a parser takes long for pages that nest more. */
 const DEEPEST = 1000;
 const ROLES_ELSEWHERE = new Set(['navigation', 'banner', 'contentinfo', 'complementary', 'dialog', 'alertdialog']);
 
 /**
- * What an element is, or is within: not about the page's product, not to be pressed, a button, or one that puts the product
- * into the cart; `cart` is the form of such buttons.
+ * What an element is, or is within: not about the page's product, a link to another one, something beside it, not to be
+ * pressed, a button, or one that puts the product into the cart; `cart` is the form of such buttons.
  */
-type Part = 'elsewhere' | 'disabled' | 'button' | 'cart' | 'add';
+type Part = 'elsewhere' | 'another' | 'beside' | 'disabled' | 'button' | 'cart' | 'add';
+
+/** What a page has shown so far. */
+interface Seen {
+	isWaiting: boolean;
+	button?: OtherState | 'buy';
+	/** The product's button is there, but a size has to be chosen first. */
+	isChoosing: boolean;
+	/** The product's form: its button has been seen, and then its end. */
+	form?: 'open' | 'closed';
+}
+const NOTHING: Seen = { isWaiting: false, isChoosing: false };
 
 /**
  * How a product page says that what is in stock is sold; undefined for one on sale. Of the buttons, the first one is the
- * product's: those of other products follow it, and those of the shop precede the page's main element or heading. Menus
- * and links to other products do not count.
+ * product's: those of other products follow it or its form, and those of the shop precede the page's main element or heading.
+ * Menus and links to other products do not count, nor do asides and lists, except for forms and buttons that put
+ * the product itself into the cart: their element has no link to another one.
  * @param url the page's address
  */
 export function soldAsIn(html: string, url: string): OtherState | undefined {
 	if (!HINTS.some((words) => words.test(html))) return undefined;
-	const open: Part[][] = [];
-	const within: Record<Part, number> = { elsewhere: 0, disabled: 0, button: 0, cart: 0, add: 0 };
+	const open: { parts: Part[]; before: Seen; hasAnother: boolean }[] = [];
+	const within: Record<Part, number> = { elsewhere: 0, another: 0, beside: 0, disabled: 0, button: 0, cart: 0, add: 0 };
 	const starts = new Set(['main', 'h1']);
 	let text = '';
-	let isWaiting = false;
-	let button: OtherState | 'buy' | undefined;
-	/** The product's button is there, but a size has to be chosen first. */
-	let isChoosing = false;
+	let seen = NOTHING;
+	const isElsewhere = () => {
+		const isOwn = within.beside === 0 || (starts.size < 2 && within.cart + within.add > 0);
+		return within.elsewhere + within.another > 0 || !isOwn;
+	};
 	const press = (label: string) => {
 		// Arrows and exclamation marks.
 		const words = label.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]{1,9}$/u, '');
 		const isBuy = BUY.test(words);
-		if (within.button > 0 && (CHOOSE.test(words) || (isBuy && within.disabled > 0))) isChoosing = true;
+		if (within.button > 0 && (CHOOSE.test(words) || (isBuy && within.disabled > 0)))
+			seen = { ...seen, isChoosing: true };
 		if (within.disabled > 0) return;
-		const known = within.button > 0 ? [...BUTTONS, ...ORDERS] : BUTTONS;
+		const known = within.button > 0 && seen.form !== 'closed' ? [...BUTTONS, ...ORDERS] : BUTTONS;
 		const state = known.find(([, pattern]) => pattern.test(words))?.[0];
 		// Below the button of a product on sale, a link to a draw is the shop's.
-		if (isChoosing && within.button === 0 && state) return;
-		button ??= isBuy ? 'buy' : state;
+		if (seen.isChoosing && within.button === 0 && state) return;
+		decide(isBuy ? 'buy' : state);
+	};
+	const decide = (button: Seen['button']) => {
+		if (button !== undefined) seen = { button, ...seen };
 	};
 	const flush = () => {
-		const words = within.elsewhere === 0 ? text.replaceAll(/\s+/g, ' ').trim() : '';
+		const words = isElsewhere() ? '' : text.replaceAll(/\s+/g, ' ').trim();
 		text = '';
 		if (words === '') return;
-		isWaiting ||= within.disabled === 0 && WAITING.test(words);
+		if (within.disabled === 0 && WAITING.test(words)) seen = { ...seen, isWaiting: true };
 		press(words);
 	};
 	const parser = new Parser({
@@ -125,10 +144,12 @@ export function soldAsIn(html: string, url: string): OtherState | undefined {
 			flush();
 			if (open.length >= DEEPEST) return parser.pause();
 			const parts = partsOf(tag, attributes, { url, isInCart: within.cart > 0 });
-			open.push(parts);
+			const around = parts.includes('another') && open.findLast((one) => one.parts.includes('beside'));
+			if (around) around.hasAnother = true;
+			open.push({ parts, before: seen, hasAnother: false });
 			for (const part of parts) within[part]++;
-			if (within.elsewhere > 0) return;
-			if (starts.delete(attributes['role'] === 'main' ? 'main' : tag)) [button, isChoosing] = [undefined, false];
+			if (isElsewhere()) return;
+			if (starts.delete(attributes['role'] === 'main' ? 'main' : tag)) seen = { ...NOTHING, isWaiting: seen.isWaiting };
 			if (tag === 'input' && within.button > 0) press((attributes['value'] ?? '').trim());
 		},
 		ontext(more) {
@@ -136,16 +157,21 @@ export function soldAsIn(html: string, url: string): OtherState | undefined {
 		},
 		onclosetag() {
 			flush();
-			const parts = open.pop() ?? [];
-			// Whatever it says.
-			if (parts.includes('add') && within.disabled === 0 && within.elsewhere === 0) button ??= 'buy';
+			const { parts = [], before = seen, hasAnother = false } = open.pop() ?? {};
+			if (parts.includes('add') && !isElsewhere()) {
+				// Whatever it says.
+				if (within.disabled === 0) decide('buy');
+				if (within.cart > 0) seen = { form: 'open', ...seen };
+			}
 			for (const part of parts) within[part]--;
+			if (parts.includes('cart') && seen.form === 'open') seen = { ...seen, form: 'closed' };
+			if (hasAnother) seen = before;
 		},
 	});
 	parser.write(html);
 	flush();
-	if (isWaiting) return 'queue';
-	return button === 'buy' ? undefined : button;
+	if (seen.isWaiting) return 'queue';
+	return seen.button === 'buy' ? undefined : seen.button;
 }
 
 function partsOf(
@@ -155,11 +181,12 @@ function partsOf(
 ): Part[] {
 	const { type = 'submit', role, href, disabled } = attributes;
 	const isWhole = tag === 'html' || tag === 'body';
-	const isElsewhere = ELSEWHERE.has(tag) || isAside(attributes) || isLinkToAnother(href, tag, url);
 	const isPressed = tag === 'button' || (tag === 'input' && /^(?:submit|button)$/i.test(attributes['type'] ?? ''));
 	const isAdding = (isPressed || tag === 'form') && ADD.test(Object.values(attributes).join(' '));
 	return [
-		...(!isWhole && isElsewhere ? (['elsewhere'] as const) : []),
+		...(!isWhole && (ELSEWHERE.has(tag) || isAside(attributes)) ? (['elsewhere'] as const) : []),
+		...(isLinkToAnother(href, tag, url) ? (['another'] as const) : []),
+		...(BESIDE.has(tag) ? (['beside'] as const) : []),
 		...(disabled !== undefined ? (['disabled'] as const) : []),
 		...(isPressed || role === 'button' ? (['button'] as const) : []),
 		...(isAdding && tag === 'form' ? (['cart'] as const) : []),
@@ -176,14 +203,16 @@ function isAside({ hidden, role, style, class: classes, 'aria-hidden': aria }: R
 	return ROLES_ELSEWHERE.has(role ?? '') || /\bdisplay\s*:\s*none\b/i.test(style ?? '');
 }
 
-/** Whether a link leads to a neighbour of the page: `/products/two` from `/products/one`. */
+/** Whether a link leads to a neighbour of the page, in any part of the shop: `/new/products/two` from `/products/one`. */
 function isLinkToAnother(href: string | undefined, tag: string, page: string): boolean {
-	const [to, from] = [URL.parse(href ?? '', page), URL.parse(page)];
-	if (tag !== 'a' || href === undefined || !to || !from || to.host !== from.host) return false;
-	const [path, own] = [to, from].map(({ pathname }) => pathname.replace(/\/$/, '')) as [string, string];
-	return path !== own && folderOf(path) === folderOf(own);
+	if (tag !== 'a' || href === undefined) return false;
+	const [to, from] = [URL.parse(href, page), URL.parse(page)];
+	if (!to || !from || to.host !== from.host) return false;
+	const [[name, folder], [own, ownFolder]] = [endOf(to), endOf(from)];
+	return name !== own && folder === ownFolder;
 }
 
-function folderOf(path: string): string {
-	return path.slice(0, path.lastIndexOf('/'));
+function endOf({ pathname }: URL): [name: string | undefined, folder: string | undefined] {
+	const [name, folder] = pathname.split('/').filter(Boolean).toReversed();
+	return [name, folder];
 }

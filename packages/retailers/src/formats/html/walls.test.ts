@@ -97,6 +97,53 @@ test.each([
 	expect(read(ldJson(product()) + html)).toMatchObject({ available: state === undefined, ...(state && { state }) });
 });
 
+/** Another product below the page's, which can be pre-ordered. */
+const NEIGHBOUR = '<section><div><a href="/p/2">Other shoe</a><button>Pre-order</button></div></section>';
+const cartForm = (...buttons: string[]) => `<form action="/cart/add">${buttons.join('')}</form>`;
+const PREORDER = '<button type="submit">Pre-order</button>';
+const ADD_TO_CART = '<button type="submit">Add to cart</button>';
+const SOLD_OUT = '<button type="submit" name="add" disabled>Sold out</button>';
+
+test.each([
+	['preorder', cartForm(PREORDER)],
+	['preorder', '<button class="add-to-cart">Pre-order</button>'],
+	['preorder', `<h2>Shoe</h2>${cartForm(PREORDER)}<p><a href="/pages/shipping">Shipping</a></p>`],
+	['preorder', `<ul><li><a href="/p/3">In blue</a></li></ul>${cartForm(PREORDER)}`],
+	['preorder', cartForm(`<ul><li>${PREORDER}</li></ul>`)],
+	['preorder', `<form action="/cart/add" id="instalments"></form>${cartForm(PREORDER)}`],
+	['preorder', cartForm(PREORDER), RAFFLE],
+	[undefined, cartForm(ADD_TO_CART), NEIGHBOUR],
+	[undefined, cartForm('<button type="submit"><svg></svg></button>'), NEIGHBOUR],
+	[undefined, cartForm(SOLD_OUT), NEIGHBOUR],
+	[undefined, cartForm(SOLD_OUT), NEIGHBOUR.replace('<button>Pre-order</button>', cartForm(PREORDER))],
+	['draw', cartForm(SOLD_OUT), RAFFLE],
+])('the product’s own button says %s in any element: %s, above %s', (state, box, below = '') => {
+	for (const tag of ['div', 'aside', 'li']) {
+		const html = `<main><h1>Shoe</h1><${tag}>${box}</${tag}>${below}</main>`;
+		expect([tag, soldAsIn(html, 'https://shop.example/p/1')]).toEqual([tag, state]);
+	}
+});
+
+test.each([
+	['a neighbour in a list', `<ul><li><a href="/p/2">Other shoe</a>${cartForm(PREORDER)}</li></ul>`],
+	['a neighbour whose link follows', `<ul><li>${cartForm(PREORDER)}<a href="/p/2">Other shoe</a></li></ul>`],
+	['a neighbour in a collection', `<aside>${cartForm(PREORDER)}<a href="/new/p/2">Other shoe</a></aside>`],
+	['a neighbour’s button alone', '<li><a href="/p/2">Other</a><button class="add-to-cart">Pre-order</button></li>'],
+	['a complementary aside', `<aside role="complementary">${cartForm(PREORDER)}</aside>`],
+	['an aside in a menu', `<nav><aside>${cartForm(PREORDER)}</aside></nav>`],
+	['an aside that is hidden', `<aside hidden>${cartForm(PREORDER)}</aside>`],
+	['an aside without a form', `<aside>${PREORDER}</aside>`],
+])('the button of %s is not the product’s', (_, html) => {
+	const page = `<main><h1>Shoe</h1>${html}<div><a href="/p/1?again">Shoe</a>`;
+	expect(soldAsIn(`${page}</div></main>`, 'https://shop.example/p/1')).toBeUndefined();
+	expect(soldAsIn(`${page}<button>Back-order</button></div></main>`, 'https://shop.example/p/1')).toBe('backorder');
+});
+
+test('before the heading, an aside is the shop’s', () => {
+	const html = `<aside>${cartForm(PREORDER)}</aside><p>Shoe</p>`;
+	expect(soldAsIn(html, 'https://shop.example/p/1')).toBeUndefined();
+});
+
 test.each([
 	'Add to cart – $129.90',
 	'Buy',
