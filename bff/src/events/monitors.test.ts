@@ -100,6 +100,24 @@ test('a repeated or late item changes nothing', async () => {
 	expect(await kindOf('TWICE', { snapshot: soldOut, observedAt: at(10) })).toBe('STOCK');
 });
 
+test('a SKU that leaves its last list keeps what a monitor reported of it', async () => {
+	const sku = 'ZZ9990-001';
+	const change = (action: string) => ada.api.skusChange({ action, sku: [sku], type: 'MONITOR2' });
+	const reported = async (snapshot: object) => {
+		const event = { source: 'NIKE', region: 'JP', sku, snapshot: { ...snapshot, category: 'SHOES', status: 'ACTIVE' } };
+		return ((await kinds(event)) as { kind: unknown }[])[0]?.kind;
+	};
+	await reported(soldOut);
+	await change('ADD');
+	await change('REMOVE');
+	expect(await reported(shoe)).toBe('SHOCK_DROP');
+	const { points } = (await ada.api.history({ brand: 'NIKE', sku, region: 'JP' })).data;
+	expect(points.map(({ gap, available }) => [gap, available])).toEqual([
+		[undefined, false],
+		[undefined, true],
+	]);
+});
+
 test('the state decides whether a product or size is available', async () => {
 	const sizes = [
 		{ size: '9', available: false },

@@ -80,13 +80,20 @@ function canBeBought(snapshot: ProductSnapshot | null, at: number): boolean | nu
 	return isBuyable(snapshot, snapshot?.launchAt ?? at);
 }
 
-/** Forgets the states of products that are not checked any more: what was last seen is no longer in force. */
+/** Forgets the catalogue's states of products in the regions where none of them is stored any more: what was last seen is no longer in force. */
 export async function forgetStates(trx: Knex, brand: Brand, skus: readonly string[]): Promise<void> {
 	const unknown = { price: null, full: null, currency: null, available: null, launchAt: null };
 	for (const some of chunks(skus, ROWS)) {
 		await trx('catalogue_regions')
 			.where({ brand })
 			.whereIn('sku', [...some])
+			.whereNotExists(
+				trx('products as p')
+					.where({ 'p.offer': 'NEW' })
+					.whereRaw(
+						'p.source = catalogue_regions.brand and p.sku = catalogue_regions.sku and p.region = catalogue_regions.region',
+					),
+			)
 			.update(unknown);
 	}
 }

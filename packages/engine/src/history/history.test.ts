@@ -130,6 +130,24 @@ test('a product that leaves its last list ends with a gap, and begins again', as
 	expect((await read()).at(-1)).toMatchObject({ currency: 'USD', available: aSnapshot().available });
 });
 
+test('a product that leaves its last list ends only where no external monitor reports it', async () => {
+	const { knex } = fixture.db;
+	const answer = { kind: 'read', snapshot: withSizes({ 9: false }, price(10_000)) } as const;
+	const product = { source: 'NIKE', sku: SKU, offer: null, monitor: 'm', observedAt: null, answer } as const;
+	for (const region of ['US', 'JP'] as const) await ingest(fixture.db, { ...product, region });
+	await knex('products').where({ region: 'JP' }).update({ reportedBy: null });
+	await fixture.db.transaction((trx) => forgetUnwatched(trx, 'MONITOR1', [SKU]));
+	expect(await knex('products').pluck('region')).toEqual(['US']);
+	expect(await knex('catalogue_regions').orderBy('region').select('region', 'price')).toEqual([
+		{ region: 'JP', price: null },
+		{ region: 'US', price: 10_000 },
+	]);
+	const gaps = async (region: 'US' | 'JP') =>
+		(await readHistory(knex, { ...SERIES, region }))?.points.map(({ gap }) => gap);
+	expect([await gaps('US'), await gaps('JP')]).toEqual([[undefined], [undefined, true]]);
+	expect(await report(withSizes({ 9: true }, price(10_000)))).toBe('RESTOCK');
+});
+
 test('hundreds of products that were sold in every region leave their list at once', async () => {
 	const skus = Array.from({ length: 250 }, (_, n) => `MANY00-${n}`);
 	const check = { at: Date.now() - MINUTE, found: aSnapshot(), previousAt: null, previous: null };

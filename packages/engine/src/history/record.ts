@@ -55,7 +55,7 @@ export async function recordChecks(
 	return changed;
 }
 
-/** Ends the histories of products that are on no list any more, in all regions: their prices are not known from then on. */
+/** Ends the histories of products in the regions where no state of them is stored any more: their prices are not known from then on. */
 export async function recordGaps(
 	trx: Knex,
 	product: { source: Brand; offer: Offer },
@@ -66,6 +66,11 @@ export async function recordGaps(
 		const rows = await trx('history_series')
 			.where(product)
 			.whereIn('sku', [...some])
+			.whereNotExists(
+				trx('products as p').whereRaw(
+					'p.source = history_series.source and p.sku = history_series.sku and p.region = history_series.region and p.offer = history_series.offer',
+				),
+			)
 			.forUpdate();
 		const additions = new Additions();
 		for (const row of rows) additions.append(row, (last, time) => (last.gap ? null : gapPoint(time)), at);

@@ -9,6 +9,7 @@ import {
 	isLinkOn,
 	LINK_LISTS,
 	listsOf,
+	type Offer,
 	productSkuOf,
 } from '@dropwire/domain';
 import { type ProductSnapshot, SOURCES } from '@dropwire/retailers';
@@ -72,9 +73,7 @@ export function linkOf({ sku, productLink }: Pick<WatchEntry, 'sku' | 'productLi
 }
 
 /**
- * Deletes the states of SKUs that were removed from a list and are on no other list of that list's sources, so that a
- * SKU that is added again starts with a new baseline. Their histories end with a gap, and the catalogue's states are unknown. Keeps the products that only outside monitors
- * report: other offers, and those of brands without a source.
+ * Forgets the states of SKUs that were removed from a list and are on no other list of that list's sources (`forgetOwn`).
  * @param skus of the products; for an entry that is a link, `productSku`
  */
 export async function forgetUnwatched(knex: Knex, list: string, skus: readonly string[]): Promise<void> {
@@ -84,23 +83,30 @@ export async function forgetUnwatched(knex: Knex, list: string, skus: readonly s
 		for (const some of chunks(skus, CHUNK)) {
 			const kept = new Set((await entriesOf(knex, lists, some)).map(({ sku }) => sku));
 			const unlisted = some.filter((sku) => !kept.has(sku));
-			await Product.query(knex).where({ source: name, offer }).whereIn('sku', unlisted).delete();
-			await recordGaps(knex, { source: name, offer }, unlisted, Date.now());
-			if (offer === 'NEW') await forgetStates(knex, name, unlisted);
+			await forgetOwn(knex, { source: name, offer }, unlisted);
 		}
 	}
 }
 
-/**
- * Forgets the state of a product that has no watch any more and is on no list, so that it begins with a new baseline. Keeps
- * one that external monitors report.
- */
+/** Forgets the state of a product that has no watch any more and is on no list (`forgetOwn`). */
 export async function forgetProduct(knex: Knex, brand: Brand, sku: string): Promise<void> {
 	if ((await entriesOf(knex, listsOf(brand), [sku])).length > 0) return;
-	const own = { source: brand, offer: 'NEW', sku } as const;
-	if ((await Product.query(knex).where(own).whereNull('reportedBy').delete()) === 0) return;
-	await recordGaps(knex, { source: brand, offer: 'NEW' }, [sku], Date.now());
-	await forgetStates(knex, brand, [sku]);
+	await forgetOwn(knex, { source: brand, offer: 'NEW' }, [sku]);
+}
+
+/**
+ * Deletes the states of products that nothing polls any more, so that a product that is polled again begins with a new
+ * baseline. Their histories end with a gap, and the catalogue's states are unknown. Keeps what external monitors report,
+ * region by region: their next report is compared with it.
+ */
+async function forgetOwn(knex: Knex, product: { source: Brand; offer: Offer }, skus: readonly string[]): Promise<void> {
+	await Product.query(knex)
+		.where(product)
+		.whereIn('sku', [...skus])
+		.whereNull('reportedBy')
+		.delete();
+	await recordGaps(knex, product, skus, Date.now());
+	if (product.offer === 'NEW') await forgetStates(knex, product.source, skus);
 }
 
 /**
