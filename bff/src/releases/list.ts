@@ -1,11 +1,21 @@
 import { type Knex, Release, tableByIndex } from '@dropwire/db';
-import { type Brand, productWords, type Region, RELEASE_LIMITS, wantedWords, wordBeginnings } from '@dropwire/domain';
+import {
+	type Brand,
+	productWords,
+	type Region,
+	RELEASE_LIMITS,
+	spellings,
+	wantedWords,
+	wordBeginnings,
+} from '@dropwire/domain';
 import { invalidInput } from '../http/errors.ts';
 
 /** Which releases are listed. */
 export interface Wanted {
 	region?: Region | undefined;
 	brand?: Brand | undefined;
+	/** In any spelling; with `brand`. */
+	sku?: string | undefined;
 	/** Epoch ms, inclusive. Without it: from 24 hours ago, without those that are over. */
 	from?: number | undefined;
 	/** Epoch ms, exclusive. */
@@ -53,9 +63,9 @@ export async function listReleases(
 }
 
 /** The releases of a range behind a position, by an index that begins with the filters. */
-function inRange(knex: Knex, { region, brand, from, to }: Wanted, now: number, after: Position | null) {
+function inRange(knex: Knex, { region, brand, sku, from, to }: Wanted, now: number, after: Position | null) {
 	const filters = [...(region === undefined ? [] : ['region']), ...(brand === undefined ? [] : ['brand'])];
-	const index = ['releases', ...filters, 'launch_index'].join('_');
+	const index = sku === undefined ? ['releases', ...filters, 'launch_index'].join('_') : 'releases_product_index';
 	const query = Release.query(knex)
 		.from(tableByIndex(knex, 'releases', index))
 		.where('launchAt', '<', to ?? now + RELEASE_LIMITS.listAheadMs)
@@ -64,6 +74,7 @@ function inRange(knex: Knex, { region, brand, from, to }: Wanted, now: number, a
 		.orderBy(['launchAt', 'id']);
 	if (region !== undefined) void query.where({ region });
 	if (brand !== undefined) void query.where({ brand });
+	if (sku !== undefined) void query.whereIn('sku', spellings(sku));
 	if (after) {
 		// MariaDB uses the index for the first comparison only if it is separate.
 		void query

@@ -66,6 +66,34 @@ test('filters by region, brand, and words of title and SKU', async () => {
 	await expect(skus({ q: 'x'.repeat(201) })).rejects.toMatchObject({ status: 400, fields: { q: expect.any(String) } });
 });
 
+test("finds a product's releases behind thousands of others of its brand", async () => {
+	const now = Date.now();
+	const past = { brand: 'NIKE', region: 'US', title: 'Past', origin: 'source', moves: '[]' } as const;
+	await testServer.db.knex.batchInsert(
+		'releases',
+		Array.from({ length: 2500 }, (_, n) => {
+			const launchAt = now - 90 * DAY + n;
+			return { ...past, sku: `S${n}`, launchAt, announcedAt: 1, datedAt: 1, changedAt: 1 };
+		}),
+		100,
+	);
+	await storeRelease(testServer.db, { sku: 'DD1391-100', launchAt: now + 2 * DAY });
+	await storeRelease(testServer.db, { sku: 'DD1391-1001', launchAt: now + DAY });
+	await storeRelease(testServer.db, { sku: 'DD1391-100', launchAt: now + DAY, brand: 'JD' });
+	const product = { brand: 'NIKE', sku: 'dd1391-100', from: 0 };
+	const { data, nextCursor } = await visitor.api.releases({ ...product, to: now + 180 * DAY });
+	expect({ skus: data.map(({ brand, sku }) => [brand, sku]), nextCursor }).toEqual({
+		skus: [['NIKE', 'DD1391-100']],
+		nextCursor: null,
+	});
+	expect(await skus({ ...product, to: now + DAY })).toEqual([]);
+	expect(await skus({ ...product, region: 'JP' })).toEqual([]);
+	await expect(skus({ sku: 'DD1391-100' })).rejects.toMatchObject({
+		status: 400,
+		fields: { brand: expect.any(String) },
+	});
+});
+
 test.each([{}, { region: 'US' }, { brand: 'NIKE' }, { brand: 'NIKE', region: 'US' }, { q: 'even' }])(
 	'pages of %o have every release once',
 	async (wanted) => {

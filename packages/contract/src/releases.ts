@@ -114,6 +114,7 @@ export const releaseCalls = {
 			.object({
 				region: Region.optional(),
 				brand: word(PRODUCT_BRANDS).optional(),
+				sku: StoredSku.optional(),
 				from: QueryTime.optional(),
 				to: QueryTime.optional(),
 				q: z
@@ -126,6 +127,10 @@ export const releaseCalls = {
 			.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
 				path: ['to'],
 				error: 'must not be before from',
+			})
+			.refine(({ brand, sku }) => sku === undefined || brand !== undefined, {
+				path: ['brand'],
+				error: 'is required with sku',
 			}),
 		output: z.object({ data: z.array(Release), nextCursor: NextCursor }),
 	}),

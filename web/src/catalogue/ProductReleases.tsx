@@ -11,8 +11,8 @@ const EVERY_MS = 60_000;
 /** When a product is and was released, region by region; absent where no launch is known. */
 export function ProductReleases({ brand, sku }: { brand: Brand; sku: string }) {
 	const to = useMemo(() => Date.now() + RELEASE_LIMITS.aheadMs, []);
-	const call = useCall('releases', { brand, q: sku, from: 0, to }, { refreshInterval: EVERY_MS });
-	const releases = call.data?.data.filter((one) => one.sku === sku);
+	const call = useCall('releases', { brand, sku, from: 0, to }, { refreshInterval: EVERY_MS });
+	const releases = call.data?.data;
 	if (call.error && !releases) return <ReadError call={call} />;
 	if (!releases || releases.length === 0) return null;
 	return (
