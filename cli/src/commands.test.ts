@@ -123,6 +123,8 @@ test('shows a product in every region, or in one with its sizes', async () => {
 	expect(one.out).toMatch(
 		/^Status +ACTIVE\nPrice +\$205.00\nLaunch +2026-04-30 14:00 UTC · .+\nSizes +\d+\/\d+, levels/m,
 	);
+	expect((await fixture.json<ProductCard>(['product', 'CK9246-101', '--brand', 'nike'])).brand).toBe('NIKE');
+	expect((await fixture.run(['product', 'CK9246-101', '--brand', 'jd'])).code).toBe(1);
 	const none = await fixture.run(['product', 'NONE-000', '--json']);
 	expect(none).toMatchObject({
 		code: 1,

@@ -172,7 +172,13 @@ test('a product that leaves its last list has no known state, and a query gives 
 	expect((await ada.api.catalogue({ available: 'true' })).data).toMatchObject([
 		{ regions: [{ region: 'US', price, available: true }] },
 	]);
-	await ada.api.skusChange({ action: 'REMOVE', sku: ['CK0001-001'], type: 'MONITOR4' });
+	const remove = () => ada.api.skusChange({ action: 'REMOVE', sku: ['CK0001-001'], type: 'MONITOR4' });
+	await remove();
+	// Its monitor goes on.
+	expect(await find({ available: 'true' })).toEqual(['CK0001-001']);
+	await ada.api.skusChange({ action: 'ADD', sku: ['CK0001-001'], type: 'MONITOR4' });
+	await testServer.db.knex('products').update({ reportedBy: null });
+	await remove();
 	await ada.api.productQuery({ sku: 'HF3976-001' });
 	expect(await find({ available: 'true' })).toEqual([]);
 	expect((await ada.api.catalogue({ region: 'US' })).data).toMatchObject([

@@ -1,5 +1,7 @@
 import type { ProductCard } from '@dropwire/contract';
 import { Product } from '@dropwire/db';
+import type { Brand, Region } from '@dropwire/domain';
+import { aSnapshot } from '@dropwire/engine/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, openTestServer } from '../testing.ts';
 
@@ -72,4 +74,70 @@ test("an old or blocked check is replaced by the shop's current answer", async (
 	expect(stored?.regions).toMatchObject([{ region: 'US', status: 'HOLD', watched: false, blocked: 'wall page: none' }]);
 	await ada.api.skusChange({ action: 'ADD', sku: [sku], type: 'MONITOR4', regions: ['JP'] });
 	expect((await ada.api.product({ sku })).data?.lists).toEqual([{ list: 'MONITOR4', regions: ['JP'] }]);
+});
+
+const stored = (source: Brand, region: Region, sku: string, current: number, available: boolean) => {
+	const url = { JD: 'https://www.jdsports.com', FNL: 'https://www.finishline.com' }[source as string];
+	const snapshot = {
+		...aSnapshot({ title: `Dunk at ${source}`, available, price: { current, full: current, currency: 'USD' } }),
+		url: `${url ?? 'https://www.nike.com'}/${sku}`,
+	};
+	const row = { source, sku, region, state: 'read', offer: 'NEW', reportedBy: 'outside', checkedAt: Date.now() };
+	return testServer.db.knex('products').insert({ ...row, snapshot: JSON.stringify(snapshot) });
+};
+const prices = (card: ProductCard | null) => ({
+	brand: card?.brand,
+	title: card?.title,
+	regions: card?.regions.map(({ region, price, available, url }) => {
+		return [region, price?.current, available, new URL(url ?? '').host];
+	}),
+});
+
+test('a card is of one brand: of the one that can be asked, or that was named', async () => {
+	const ada = await testServer.signIn('ada');
+	const bot = await testServer.bot();
+	// Nike does not have it.
+	const sku = 'ZZ1391-777';
+	await stored('NIKE', 'JP', sku, 140, false);
+	await stored('NIKE', 'US', sku, 115, false);
+	await stored('JD', 'US', sku, 90, true);
+	await stored('FNL', 'US', sku, 70, true);
+	expect(prices((await ada.api.product({ sku })).data)).toEqual({
+		brand: 'NIKE',
+		title: 'Dunk at NIKE',
+		regions: [
+			['US', 115, false, 'www.nike.com'],
+			['JP', 140, false, 'www.nike.com'],
+		],
+	});
+	expect(prices((await bot.productCard({ sku, region: 'US' })).data)).toEqual({
+		brand: 'NIKE',
+		title: 'Dunk at NIKE',
+		regions: [['US', 115, false, 'www.nike.com']],
+	});
+	const atFinishLine = { brand: 'FNL', title: 'Dunk at FNL', regions: [['US', 70, true, 'www.finishline.com']] };
+	expect(prices((await ada.api.product({ sku, brand: 'fnl' })).data)).toEqual(atFinishLine);
+	expect(prices((await bot.productCard({ sku, brand: 'FNL', region: 'US' })).data)).toEqual(atFinishLine);
+	expect((await ada.api.product({ sku, brand: 'ASICS' })).data).toBe(null);
+	await testServer.db.knex('products').where({ source: 'NIKE', sku }).delete();
+	expect((await ada.api.product({ sku })).data).toMatchObject({ brand: 'JD', title: 'Dunk at JD', failed: [] });
+});
+
+test("a retailer's check of a maker's SKU does not hide what the maker answers", async () => {
+	const ada = await testServer.signIn('ada');
+	const sku = 'HQ7978-103';
+	await stored('JD', 'US', sku, 90, true);
+	const card = (await ada.api.product({ sku })).data;
+	expect(card).toMatchObject({ brand: 'NIKE', sku, failed: [] });
+	expect(card?.title).not.toBe('Dunk at JD');
+	expect(card?.regions).toHaveLength(16);
+	expect((await ada.api.product({ sku, region: 'US' })).data).toMatchObject({
+		brand: 'NIKE',
+		regions: [{ region: 'US' }],
+	});
+	await stored('JD', 'US', 'ZZ1391-778', 90, true);
+	await testServer.sandbox.control.failNike({ times: 'forever', fault: { status: 500 } });
+	const { data } = await ada.api.product({ sku: 'ZZ1391-778' });
+	await testServer.sandbox.control.healNike();
+	expect(data).toMatchObject({ brand: 'JD', failed: [], regions: [{ region: 'US', available: true }] });
 });

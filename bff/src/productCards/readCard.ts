@@ -1,5 +1,16 @@
 import { type Knex, Product, WatchEntry } from '@dropwire/db';
-import { type Brand, isSku, minorDigits, offerOf, type Region, REGIONS, spellings } from '@dropwire/domain';
+import {
+	type Brand,
+	isSku,
+	minorDigits,
+	offerOf,
+	PRODUCT_BRANDS,
+	type Region,
+	REGIONS,
+	sellsOtherBrands,
+	skuProblem,
+	spellings,
+} from '@dropwire/domain';
 import { skuHash } from '@dropwire/engine';
 import type {
 	LookedUp,
@@ -34,8 +45,8 @@ interface Stored {
 }
 
 /**
- * The card of a product: in each region the last check of the monitors if it is recent, else the retailer's current answer,
- * else the last check however old it is.
+ * The card of a brand's product: in each region the last check of the monitors if it is recent, else the retailer's current
+ * answer, else the last check however old it is.
  * @param withLists adds the watch lists that have the SKU
  * @returns null if no region has the product
  * @throws CallError 502 if that is unknown because shops did not answer
@@ -45,19 +56,27 @@ export async function readCard(
 	shops: Shops,
 	withLists: boolean,
 ): Promise<ProductCard | null> {
-	const { sku: asked, region } = call.input;
-	const stored = await readStored(call.knex, { sku: asked, region });
-	const sku = [...stored.values()][0]?.row.sku ?? asked.toUpperCase();
+	const { sku: typed, brand, region } = call.input;
+	const isWanted = (one: Region) => region === undefined || one === region;
+	const askable = shops.sources.flatMap((one) => (one.find ? [one.name] : []));
+	const known = await readStored(call.knex, { sku: typed, region, brand }, askable);
+	const [any] = known.values();
+	const sku = any?.row.sku ?? typed.toUpperCase();
 	const lists = withLists ? await listsOf(call.knex, sku) : null;
 	const isRecent = ({ row }: Stored) => row.blockedSince === null && row.checkedAt > Date.now() - RECENT_MS;
-	const isComplete = region !== undefined && stored.has(region) && isRecent(stored.get(region) as Stored);
-	const { found, failed } = isComplete ? NOT_ASKED : await lookUp(shops, sku, [...stored.values()][0]);
-	const regions = REGIONS.filter((one) => region === undefined || one === region).flatMap((one) => {
-		const [check, answer] = [stored.get(one), found.get(one)];
-		if (check && (isRecent(check) || !answer?.snapshot)) return [fromCheck(one, check)];
-		return answer ? [fromAnswer(one, answer)] : [];
+	const asked = whomToAsk(askable, sku, brand, any);
+	const isTheirs = any === undefined || any.row.source === asked;
+	const isComplete = region !== undefined && isTheirs && any !== undefined && isRecent(any);
+	const answer = asked === null || isComplete ? NOT_ASKED : await lookUp(shops, sku, asked, any !== undefined);
+	const isAnswered = isTheirs || [...answer.found.keys()].some(isWanted);
+	const stored: typeof known = isTheirs || !isAnswered ? known : new Map();
+	const { found, failed } = isAnswered ? answer : NOT_ASKED;
+	const regions = REGIONS.filter(isWanted).flatMap((one) => {
+		const [check, current] = [stored.get(one), found.get(one)];
+		if (check && (isRecent(check) || !current?.snapshot)) return [fromCheck(one, check)];
+		return current ? [fromAnswer(one, current)] : [];
 	});
-	const missing = failed.filter((one) => (region === undefined || one === region) && !stored.has(one));
+	const missing = failed.filter((one) => isWanted(one) && !stored.has(one));
 	const [first] = regions;
 	if (!first) {
 		if (missing.length > 0) throw noAnswer(`in ${missing.join(', ')}`);
@@ -83,7 +102,7 @@ export async function storedRegions(
 	knex: Knex,
 	{ brand, sku }: { brand: Brand; sku: string },
 ): Promise<ProductInRegion[]> {
-	const stored = await readStored(knex, { sku, source: brand });
+	const stored = await readStored(knex, { sku, brand });
 	return [...stored].map(([region, check]) => fromCheck(region, check));
 }
 
@@ -94,21 +113,29 @@ interface Lookup {
 	failed: readonly Region[];
 }
 
-/** The stored checks by region. A refurbished offer is used only where there is no new one. */
+/**
+ * The stored checks of one brand by region. A refurbished offer is used only where there is no new one.
+ * @param askable the brands whose shops can be asked: of several brands with the SKU, one of them comes first
+ */
 async function readStored(
 	knex: Knex,
-	product: { sku: string; region?: Region | undefined; source?: Brand },
+	product: { sku: string; region?: Region | undefined; brand?: Brand | undefined },
+	askable: readonly Brand[] = [],
 ): Promise<Map<Region, Stored>> {
-	const { sku, region, source } = product;
+	const { sku, region, brand } = product;
 	const found = await Product.withLastCheck(knex)
 		.whereIn('sku', spellings(sku))
-		.where({ state: 'read', ...(region && { region }), ...(source && { source }) });
+		.where({ state: 'read', ...(region && { region }), ...(brand && { source: brand }) });
 	const exact = found.filter((row) => row.sku === sku);
 	const rows = exact.length > 0 ? exact : found;
 	const asNew = rows.filter(({ offer }) => offer === 'NEW');
-	const inOrder = (asNew.length > 0 ? asNew : rows).sort(
-		(a, b) => REGIONS.indexOf(a.region) - REGIONS.indexOf(b.region),
+	const byBrand = Map.groupBy(asNew.length > 0 ? asNew : rows, ({ source }) => source);
+	const rank = (one: Brand) => PRODUCT_BRANDS.indexOf(one);
+	const canAsk = (one: Brand) => askable.includes(one);
+	const [own] = [...byBrand].sort(
+		([a, ofA], [b, ofB]) => Number(canAsk(b)) - Number(canAsk(a)) || ofB.length - ofA.length || rank(a) - rank(b),
 	);
+	const inOrder = (own?.[1] ?? []).sort((a, b) => REGIONS.indexOf(a.region) - REGIONS.indexOf(b.region));
 	const watched = await watchedNow(knex, inOrder);
 	return new Map(
 		inOrder.map((row) => {
@@ -146,13 +173,27 @@ async function listsOf(knex: Knex, sku: string): Promise<NonNullable<ProductCard
 	return rows.map(({ list, regions }) => ({ list, regions: regions?.split(',') ?? null }));
 }
 
-/** Asks the shops; only the product's own, if a check has found it there. */
-async function lookUp({ sources, products }: Shops, sku: string, known: Stored | undefined): Promise<Lookup> {
-	const source = known?.row.source;
-	const canAsk = sources.some((one) => one.find && (source === undefined || one.name === source));
-	if (!canAsk || !isSku(sku) || known?.row.offer === 'REFURBISHED') return NOT_ASKED;
-	return products.find(sku, source).catch(() => {
-		if (known) return NOT_ASKED;
+/**
+ * The brand whose shop is asked: the named one, else that of the stored checks. A retailer that cannot be asked may sell
+ * another brand's product under its SKU: that brand is asked.
+ */
+function whomToAsk(
+	askable: readonly Brand[],
+	sku: string,
+	named: Brand | undefined,
+	known: Stored | undefined,
+): Brand | 'any' | null {
+	if (!isSku(sku) || known?.row.offer === 'REFURBISHED') return null;
+	const brand = named ?? known?.row.source;
+	if (brand === undefined) return askable.length > 0 ? 'any' : null;
+	if (askable.includes(brand)) return brand;
+	if (named !== undefined || !sellsOtherBrands(brand)) return null;
+	return askable.find((one) => skuProblem(one, sku) === null) ?? null;
+}
+
+async function lookUp({ products }: Shops, sku: string, asked: Brand | 'any', hasChecks: boolean): Promise<Lookup> {
+	return products.find(sku, asked === 'any' ? undefined : asked).catch(() => {
+		if (hasChecks) return NOT_ASKED;
 		throw noAnswer('in any region');
 	});
 }

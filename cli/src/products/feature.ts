@@ -1,5 +1,6 @@
+import { PRODUCT_BRANDS } from '@dropwire/domain';
 import type { Feature } from '../command.ts';
-import { regionOption } from '../terminal/options.ts';
+import { choiceOption, regionOption } from '../terminal/options.ts';
 
 export const products: Feature = [
 	{
@@ -7,7 +8,10 @@ export const products: Feature = [
 		summary: 'Show the status, price, launch and sizes of a product in every region.',
 		text: 'Show the status, price, launch and sizes of a product in every region: the last check of the monitors where it is recent, else what the shop answers now. Exits with 4 if a region did not answer.',
 		args: [['<sku>', 'for example `CK9246-101`']],
-		options: [regionOption('show one region, with the stock of every size')],
+		options: [
+			choiceOption('--brand <brand>', 'the brand, where several have the SKU', PRODUCT_BRANDS),
+			regionOption('show one region, with the stock of every size'),
+		],
 		load: () => import('./product.ts'),
 	},
 ];

@@ -17,8 +17,12 @@ import { type Column, writeTable } from '../terminal/table.ts';
 import { zonedTime } from '../terminal/time.ts';
 import { inRegionLines } from './inRegion.ts';
 
-export const run: Work<{ region?: string }, [string]> = async ({ args: [sku], options: { region }, globals }) => {
-	const { data: card } = await openApi(globals).product({ sku, ...given({ region }) });
+export const run: Work<{ brand?: string; region?: string }, [string]> = async ({
+	args: [sku],
+	options: { brand, region },
+	globals,
+}) => {
+	const { data: card } = await openApi(globals).product({ sku, ...given({ brand, region }) });
 	if (card === null) throw new Failure(`${safe(sku)} does not exist in any region that answered.`);
 	if (globals.json) await writeJson(card);
 	else await writeCard(card, region === undefined);

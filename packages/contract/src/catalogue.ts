@@ -45,8 +45,8 @@ export type CatalogueEntry = z.infer<typeof Entry>;
 
 const Listed = Entry.extend({
 	/**
-	 * The new offer as of its last check, in the order of the regions: all unknown once it is on no list, and none for a
-	 * product that was never checked, such as one that a query found.
+	 * The new offer as of its last check, in the order of the regions: all unknown once it is on no list and no external
+	 * monitor reports it, and none for a product that was never checked, such as one that a query found.
 	 */
 	regions: z.array(
 		z.object({

@@ -1,7 +1,7 @@
 import { EVIDENCE, LAUNCH_METHODS, OFFER_IDS, OTHER_STATES, PRODUCT_BRANDS, PRODUCT_STATUSES } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Region, StoredSku } from './fields.ts';
+import { Region, StoredSku, word } from './fields.ts';
 
 /** A product in one region, in the words and the order of every product card (`CARD_TERMS`). */
 export const ProductInRegion = z.object({
@@ -67,7 +67,7 @@ const Card = z.object({
 });
 export type ProductCard = z.infer<typeof Card>;
 
-const query = { sku: StoredSku, region: Region.optional() };
+const query = { sku: StoredSku, brand: word(PRODUCT_BRANDS).optional(), region: Region.optional() };
 
 /** Products as cards: what the monitors last saw, completed with what the retailer answers now. */
 export const productCardCalls = {
@@ -77,7 +77,7 @@ export const productCardCalls = {
 		auth: { role: 'premium' },
 		limits: { rate: 'images' },
 		description:
-			'A product in every region: the last check of the monitors where it is recent, else the current response of the retailer.',
+			"A product of one brand in every region: the last check of the monitors where it is recent, else the current response of the retailer. Of several brands with the SKU, without `brand`, it is the one whose shop can be asked, else the one that is known in the most regions; a maker's answer comes before a retailer's checks.",
 		query: z.object(query),
 		/** Null if no region has the product. */
 		output: z.object({ data: Card.nullable() }),

@@ -1,5 +1,5 @@
 import type { BrandEntry } from './brand.ts';
-import { BRANDS } from './brands.ts';
+import { type Brand, BRANDS } from './brands.ts';
 import { LIMITS } from './limits.ts';
 import { canonicalLink, skuFromHandle } from './links.ts';
 import { LINK_LIST } from './listNames.ts';
@@ -31,10 +31,19 @@ export function entryExample(list: string): string {
 /** What an entry of a list must be: `must be a SKU of Nike (6 letters …, such as CK9246-101)`. */
 export function entryRule(list: string): string {
 	if (SKU_LISTS[list] === 'link') return hostRule(list);
-	const [{ name, skus }] = brandsOf(list);
-	const form = skus ? ` (${skus.words}, such as ${skus.example})` : '';
 	const orLink = SKU_LISTS[list] === 'sku or link' ? ` or a link at ${hostsOf(list).join(' or ')}` : '';
-	return `must be a SKU of ${name}${form}${orLink}`;
+	return `${skuRule(brandsOf(list)[0])}${orLink}`;
+}
+
+function skuRule({ name, skus }: BrandEntry): string {
+	return `must be a SKU of ${name}${skus ? ` (${skus.words}, such as ${skus.example})` : ''}`;
+}
+
+/** Why a SKU cannot be one of a brand's; null if it can, and for a brand without a known form. */
+export function skuProblem(brand: Brand, sku: string): string | null {
+	const entry: BrandEntry = BRANDS[brand];
+	if (!entry.skus || entry.skus.pattern.test(sku.toUpperCase())) return null;
+	return `${skuRule(entry)}, and ${JSON.stringify(sku)} is not`;
 }
 
 /** Why a SKU or link cannot be a product of a list's brand; null if it can. */

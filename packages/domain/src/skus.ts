@@ -2,6 +2,7 @@ import { type Brand, BRANDS } from './brands.ts';
 import type { BrandEntry } from './brand.ts';
 import { listOfLink } from './entries.ts';
 import { brandOfLink } from './shops.ts';
+import { STYLE_AND_COLOUR } from './skuFormats.ts';
 
 /**
  * Letters, digits and single separators, starting with a letter or digit: nothing that has a meaning in a path, in HTML,
@@ -18,6 +19,12 @@ export function isSku(text: string): boolean {
 /** Whether a product of a brand can have this SKU. */
 export function isSkuOf(brand: Brand, sku: string): boolean {
 	return isSku(sku) || keepsCase(brand, sku);
+}
+
+/** Whether a brand is a retailer, whose SKUs can be those of the makers. */
+export function sellsOtherBrands(brand: Brand): boolean {
+	const { skus }: BrandEntry = BRANDS[brand];
+	return skus === undefined || skus === STYLE_AND_COLOUR;
 }
 
 /** The spellings under which a SKU can be stored, the given one first. */

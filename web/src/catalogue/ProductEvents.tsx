@@ -1,3 +1,4 @@
+import type { Brand } from '@dropwire/contract';
 import { Link } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
 import { EventTable } from '../events/EventTable.tsx';
@@ -8,8 +9,8 @@ import { sectionPath } from '../ui/paths.ts';
 const SHOWN = 10;
 
 /** The newest events of a product, with the topic of each and how many webhooks it went to: for operators. */
-export function ProductEvents({ sku }: { sku: string }) {
-	const call = useCall('events', { sku });
+export function ProductEvents({ brand, sku }: { brand: Brand; sku: string }) {
+	const call = useCall('events', { brand, sku });
 	return (
 		<section className="card" aria-labelledby="recipients">
 			<div className="list-head">

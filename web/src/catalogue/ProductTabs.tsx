@@ -48,7 +48,7 @@ export function ProductTabs({ entry: { brand, sku }, places }: Props) {
 					<Locked text="Price and stock over time need access." />
 				))}
 			{tab === 'history' && <ProductReleases brand={brand} sku={sku} />}
-			{tab === 'history' && roles.includes('admin') && <ProductEvents sku={sku} />}
+			{tab === 'history' && roles.includes('admin') && <ProductEvents brand={brand} sku={sku} />}
 			{tab === 'stores' && <StoresTab {...product} near={near} change={change} />}
 			{tab === 'resale' && <ResaleTab {...product} change={(value) => change({ region: value })} />}
 		</>

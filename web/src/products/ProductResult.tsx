@@ -3,6 +3,7 @@ import { type Region, REGION_NAMES } from '@dropwire/contract';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { AskButton } from '../productRequests/AskButton.tsx';
+import { brandName } from '../ui/format.ts';
 import { useUser } from '../ui/Guard.tsx';
 import { Countdown } from './Countdown.tsx';
 import type { QueryResult } from './queryProduct.ts';
@@ -40,7 +41,7 @@ export function ProductResult({ result, reload }: { result: QueryResult; reload:
 							<h2>{card.title}</h2>
 							<p>
 								<span className="mono">{card.sku}</span>
-								{[card.subtitle, card.color].filter(Boolean).map((text) => ` · ${text}`)}
+								{[brandName(card.brand), card.subtitle, card.color].filter(Boolean).map((text) => ` · ${text}`)}
 							</p>
 							{launch?.launchAt && <Countdown at={launch.launchAt} region={launch.region} />}
 							{isOperator && (
