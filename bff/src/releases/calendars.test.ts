@@ -146,20 +146,24 @@ test("the address of a person's calendar is shown once, and replaced", async () 
 test("a person's calendar has the releases of the products in their regions", async () => {
 	const now = Date.now();
 	for (const [sku, region] of [
-		['A', 'US'],
-		['A', 'JP'],
-		['B', 'US'],
-		['B', 'JP'],
-		['C', 'US'],
+		['AAAAAA-001', 'US'],
+		['AAAAAA-001', 'JP'],
+		['BBBBBB-001', 'US'],
+		['BBBBBB-001', 'JP'],
+		['CCCCCC', 'US'],
 	] as const)
 		await storeRelease(testServer.db, { sku, region, launchAt: now + DAY });
-	await storeRelease(testServer.db, { sku: 'B', region: 'US', launchAt: now - 40 * DAY });
+	await storeRelease(testServer.db, { sku: 'BBBBBB-001', region: 'US', launchAt: now - 40 * DAY });
 	const mia = await testServer.signIn('mia');
-	await mia.api.watchCreate({ brand: 'NIKE', sku: 'A', regions: ['JP'] });
-	await mia.api.watchCreate({ brand: 'NIKE', sku: 'B' });
-	await mia.api.watchCreate({ brand: 'ADIDAS', sku: 'C' });
+	await mia.api.watchCreate({ brand: 'NIKE', sku: 'AAAAAA-001', regions: ['JP'] });
+	await mia.api.watchCreate({ brand: 'NIKE', sku: 'BBBBBB-001' });
+	await mia.api.watchCreate({ brand: 'ADIDAS', sku: 'CCCCCC' });
 	const { url } = (await mia.api.calendarSecretReplace({})).data;
 	const events = eventsOf(await (await get(new URL(url).pathname)).text());
-	const watched = ['SKU: A\nRegion: Japan', 'SKU: B\nRegion: United States', 'SKU: B\nRegion: Japan'];
+	const watched = [
+		'SKU: AAAAAA-001\nRegion: Japan',
+		'SKU: BBBBBB-001\nRegion: United States',
+		'SKU: BBBBBB-001\nRegion: Japan',
+	];
 	expect(events.map(({ description }) => description)).toEqual(watched);
 });

@@ -1,5 +1,6 @@
 import type { Knex } from '@dropwire/db';
-import { type Brand, chunks, newSpelling, spellings } from '@dropwire/domain';
+import { type Brand, chunks, foldSku, newSpelling, spellings } from '@dropwire/domain';
+import { wholeSkus } from '../catalogue/search/relevance.ts';
 
 /** SKUs per statement. */
 const CHUNK = 500;
@@ -27,6 +28,19 @@ export async function withStoredSkus<P extends { brand: Brand; sku: string }>(
 
 /** A product's SKU as the catalogue spells it, or its brand if the catalogue lacks it. */
 export async function storedSku(knex: Knex, brand: Brand, sku: string): Promise<string> {
-	const [product] = await withStoredSkus(knex, [{ brand, sku }]);
-	return product?.sku ?? sku;
+	return (await knownSku(knex, brand, sku)) ?? newSpelling(brand, sku);
+}
+
+/**
+ * A product's SKU as the catalogue spells it: in this spelling, else the only one of the brand that differs in nothing but
+ * what separates its letters and digits. Null if the catalogue lacks it.
+ */
+export async function knownSku(knex: Knex, brand: Brand, sku: string): Promise<string | null> {
+	const wanted = spellings(sku);
+	const rows: string[] = await knex('catalogue').where({ brand }).whereIn('sku', wanted).pluck('sku');
+	const exact = wanted.find((one) => rows.includes(one));
+	if (exact !== undefined) return exact;
+	const folded = (await wholeSkus(knex, sku)).filter((one) => one.brand === brand && foldSku(one.sku) === foldSku(sku));
+	const [only, ...others] = folded;
+	return only !== undefined && others.length === 0 ? only.sku : null;
 }

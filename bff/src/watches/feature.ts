@@ -1,15 +1,17 @@
 import { Account, type Knex, Watch } from '@dropwire/db';
 import {
 	type Brand,
+	newSpelling,
 	REGION_NAMES,
 	type Region,
 	regionsOfBrand,
+	skuProblem,
 	spellings,
 	WATCH_LIMITS,
 	watchLimit,
 } from '@dropwire/domain';
 import { forgetProduct, lockPlace, noticesOfMessage, queueConfirmation } from '@dropwire/engine';
-import { storedSku } from '../skus/storedSkus.ts';
+import { knownSku } from '../skus/storedSkus.ts';
 import { type Caller, isActing } from '../http/auth.ts';
 import { CallError, forbidden, invalidInput, notFound } from '../http/errors.ts';
 import type { Call, Server } from '../http/context.ts';
@@ -53,7 +55,7 @@ export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildR
 				if (isActing(caller)) await rememberPerson(knex, caller);
 				// Of two calls of one person, the second one counts the watch of the first.
 				await lockPlace(knex, discordId);
-				const sku = await storedSku(knex, brand, call.input.sku);
+				const sku = (await knownSku(knex, brand, call.input.sku)) ?? possibleSku(brand, call.input.sku);
 				if (await ownWatches(knex, caller).findOne({ brand, sku })) {
 					throw new CallError('conflict', `You already watch ${brand} ${sku}.`);
 				}
@@ -183,6 +185,13 @@ async function mustHaveSpace(knex: Knex, caller: Caller, limit: number): Promise
 	if (limit === 0) throw forbidden('Members can have 0 watches here: the operators let only clients watch products.');
 	if ((await ownWatches(knex, caller).resultSize()) < limit) return;
 	throw forbidden(`You can have ${limit} ${limit === 1 ? 'watch' : 'watches'}. Remove one first.`);
+}
+
+/** The SKU of a product that the catalogue lacks. @throws CallError 400 for what cannot be a SKU of the brand */
+function possibleSku(brand: Brand, sku: string): string {
+	const problem = skuProblem(brand, sku);
+	if (problem !== null) throw invalidInput({ sku: problem });
+	return newSpelling(brand, sku);
 }
 
 /** @throws CallError 400 for regions in which the brand has no products */

@@ -248,7 +248,7 @@ test.each<[string, object, string, string]>([
 	['sizes', { sizes: ['12'] }, 'held back: sizes', 'Held back by the sizes.'],
 	['price', { maxPrice: { amount: 5000, currency: 'USD' } }, 'held back: price', 'Held back by the price.'],
 ])('a watch held the event back, whatever it wants now: %s', async (name, change, expected, text) => {
-	const sku = `WATCH-${name.toUpperCase()}`;
+	const sku = `${name.toUpperCase().padEnd(6, '0').slice(0, 6)}-001`;
 	const id = await watch(sku);
 	await mia.api.watchEdit({ id, ...change });
 	await restock(sku);
@@ -263,22 +263,22 @@ test.each<[string, object, string, string]>([
 
 test('a watch whose notice was sent, whose person cannot be reached, and that is over the limit', async () => {
 	const { control } = testServer.sandbox;
-	const id = await watch('NOTICE');
-	await restock('NOTICE');
+	const id = await watch('NOTICE-001');
+	await restock('NOTICE-001');
 	testServer.engine.wake();
 	const asked = (sku: string, watchId: string) => ({ sku, person: mia, watchId });
-	await expect.poll(async () => (await steps(asked('NOTICE', id), 'sent')).length).toBe(1);
-	expect(await verdict(asked('NOTICE', id))).toBe('none');
+	await expect.poll(async () => (await steps(asked('NOTICE-001', id), 'sent')).length).toBe(1);
+	expect(await verdict(asked('NOTICE-001', id))).toBe('none');
 
 	await control.directMessages({ user: 'mia', open: false });
-	const closed = await watch('CLOSED');
-	await restock('CLOSED');
+	const closed = await watch('CLOSED-001');
+	await restock('CLOSED-001');
 	testServer.engine.wake();
-	await expect.poll(() => verdict(asked('CLOSED', closed))).toBe('failed: unreachable');
+	await expect.poll(() => verdict(asked('CLOSED-001', closed))).toBe('failed: unreachable');
 	await control.directMessages({ user: 'mia', open: true });
 	await mia.api.watchPlaceSet({ guildId: null });
 
-	for (const n of [3, 4, 5]) await watch(`MORE-${n}`);
+	for (const n of [3, 4, 5]) await watch(`MORE00-00${n}`);
 	const { discordId, options } = (await testServer.db
 		.knex('watches')
 		.where({ id: Number(id) })
@@ -288,7 +288,7 @@ test('a watch whose notice was sent, whose person cannot be reached, and that is
 	await restock('SIXTH');
 	testServer.engine.wake();
 	await expect.poll(() => verdict(asked('SIXTH', String(sixth)))).toBe('subscription: off: over_limit');
-	await expect(why(asked('SIXTH', id))).rejects.toMatchObject({ fields: { watchId: 'is a watch of NIKE NOTICE' } });
+	await expect(why(asked('SIXTH', id))).rejects.toMatchObject({ fields: { watchId: 'is a watch of NIKE NOTICE-001' } });
 });
 
 test('members do not see the lists, and only the right people can ask', async () => {

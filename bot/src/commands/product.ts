@@ -8,7 +8,7 @@ import type { PublicCommand } from '../interactions/command.ts';
 import { definePublic } from '../interactions/define.ts';
 import { UserError } from '../userError.ts';
 import { regionOf, suggested, suggestRegion, suggestSku } from '../interactions/options.ts';
-import { productOf } from '../watches/watchProduct.ts';
+import { productOf, splitBrand } from '../watches/watchProduct.ts';
 
 /** The most products that are suggested for words. */
 const SUGGESTED = 10;
@@ -21,19 +21,20 @@ export const product: PublicCommand = {
 	async run(bot, { user, options }) {
 		const wanted = options.getString('region');
 		const region = wanted === null ? undefined : regionOf(wanted);
-		const sku = options.getString('sku', true);
+		const text = options.getString('sku', true);
+		const named = splitBrand(text);
 		const server = bot.server.as(user.id, 'test');
-		const cardOf = (one: string) => server.productCard({ sku: one, ...(region && { region }) });
-		const { data } = await cardOf(sku).catch(async (error: unknown) => {
-			if (isAbout(error, 'forbidden')) return { data: await knownCard(server, sku, region) };
+		const cardOf = (one: typeof named) => server.productCard({ ...one, ...(region && { region }) });
+		const { data } = await cardOf(named).catch(async (error: unknown) => {
+			if (isAbout(error, 'forbidden')) return { data: await knownCard(server, text, region) };
 			if (!isAbout(error, 'not_found')) throw error;
-			const [only, ...others] = (await server.skuSuggest({ text: sku.slice(0, 64) })).data;
+			const [only, ...others] = (await server.skuSuggest({ text: text.slice(0, 64) })).data;
 			if (!only) throw error;
-			if (others.length === 0) return cardOf(only.sku);
+			if (others.length === 0) return cardOf({ sku: only.sku });
 			const products = [only, ...others]
 				.slice(0, SUGGESTED)
 				.map((one) => `\`${one.sku}\` ${escapeMarkdown(one.title)}`);
-			throw new UserError((t) => t('deny.sku', { text: truncate(sku, 50), products: products.join('\n') }));
+			throw new UserError((t) => t('deny.sku', { text: truncate(text, 50), products: products.join('\n') }));
 		});
 		// Of several regions, the first that is checked: the others have no history.
 		const shown = data.regions.find(({ watched }) => watched) ?? data.regions[0];

@@ -83,6 +83,23 @@ test('/product shows members what the last checks found, without the history', a
 	expect(embedOf(unknown).description).toContain('NONE-404');
 });
 
+test('/product shows the product of the named brand', async () => {
+	const title = async (sku: string) =>
+		embedOf(await testServer.runCommand('product', { sku }, { as: 'pia', guildId: null })).title;
+	expect(await title(`asics ${SKU}`)).toBe('Gel');
+	expect(await title(`JD ${SKU}`)).not.toBe('Gel');
+	const snapshot = { title: 'Gel at JD', category: 'SHOES', available: true };
+	const ada = await testServer.signIn('ada');
+	const { data } = await ada.api.tokenCreate({ name: 'jd', scopes: ['write'] });
+	const response = await fetch(`${testServer.server.origin}/api/events`, {
+		method: 'POST',
+		headers: { authorization: `Bearer ${data.token}`, 'content-type': 'application/json' },
+		body: JSON.stringify({ events: [{ source: 'JD', sku: SKU, region: 'US', snapshot }] }),
+	});
+	expect(response.status).toBe(202);
+	expect([await title(SKU), await title(`JD ${SKU}`)]).toEqual(['Gel', 'Gel at JD']);
+});
+
 test('/product shows the plot of the history, and what it says in words', async () => {
 	const run = (locale: string) => testServer.runCommand('product', { sku: SKU }, { as: 'pia', guildId: null, locale });
 	const { message, ...answer } = await run('en-US');

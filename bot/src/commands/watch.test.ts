@@ -71,6 +71,14 @@ test('/watch limits the watch to sizes, a region, and a price in its currency', 
 	expect(await stored()).toHaveLength(2);
 });
 
+test("/watch takes a SKU without its separators for the catalogue's product", async () => {
+	for (const product of ['NIKE CK9246101', 'ck9246202']) {
+		expect(await watch({ product })).toContain('**Zoom Vomero 5** (Nike, `CK9246-');
+	}
+	expect((await stored()).map(({ sku }) => sku)).toEqual([SKU, 'CK9246-202']);
+	expect(await watch({ product: 'NIKE CK9246778' })).toContain('must be a SKU of Nike');
+});
+
 test('/watch never guesses a product', async () => {
 	expect(await watch({ product: 'vomero' })).toContain('Several products match "vomero".');
 	expect(await watch({ product: 'nike vomero 5' })).toContain('Several products match');
@@ -90,13 +98,13 @@ test('/watch says that a product is watched already, and what the limit is, in t
 	await watch({ product: SKU });
 	expect(await watch({ product: SKU })).toBe(`You already watch NIKE ${SKU}.`);
 	expect(await watch({ product: SKU }, 'de')).toContain(`Du beobachtest NIKE ${SKU} bereits.`);
-	for (const n of [1, 2, 3, 4]) await watch({ product: `NIKE UNSEEN-${n}` });
+	for (const n of [1, 2, 3, 4]) await watch({ product: `NIKE UNSEEN-10${n}` });
 	expect(await watch({ product: 'GEL-1' })).toBe('You can have 5 watches. Remove one first.');
 	expect(await watch({ product: 'GEL-1' }, 'de')).toContain('Du kannst 5 Produkte beobachten.');
 });
 
 test('the buttons of /watches mute, snooze and remove a watch, and turn the pages', async () => {
-	for (const n of [1, 2, 3, 4, 5]) await watch({ product: `NIKE UNSEEN-${n}` });
+	for (const n of [1, 2, 3, 4, 5]) await watch({ product: `NIKE UNSEEN-10${n}` });
 	const first = await run('watches');
 	const [one] = await stored();
 	const muted = await click(first.id, `watches|mute|${one!.id}|0`);
@@ -109,18 +117,18 @@ test('the buttons of /watches mute, snooze and remove a watch, and turn the page
 	expect(embedOf(second).footer.text).toBe('Dropwire · 5 of 5 watches · page 2 of 2');
 	await testServer.db
 		.knex('watches')
-		.where({ sku: 'UNSEEN-5' })
+		.where({ sku: 'UNSEEN-105' })
 		.update({ muted: true, snoozedUntil: Date.now() + 3_600_000 });
 	const [, , , , last] = await stored();
 	const removed = await click(second.id, `watches|remove|${last!.id}|1`);
-	expect(embedOf(removed).description).toMatch(/^\*\*Nike\*\* `UNSEEN-5` is removed\./);
+	expect(embedOf(removed).description).toMatch(/^\*\*Nike\*\* `UNSEEN-105` is removed\./);
 	expect(await stored()).toHaveLength(4);
 	const undo = buttonsOf(removed).find(({ label }) => label === 'Undo');
 	// Undo is one request: it leaves no watch without its mute.
 	testServer.setConnection('down', '/api/watches?id=');
 	const restored = await click(removed.id, undo!.custom_id);
 	testServer.setConnection('open');
-	expect(embedOf(restored).description).toMatch(/^\*\*Nike\*\* `UNSEEN-5` is watched again\./);
+	expect(embedOf(restored).description).toMatch(/^\*\*Nike\*\* `UNSEEN-105` is watched again\./);
 	const { id: _old, createdAt: _then, ...options } = last!;
 	const again = (await stored()).at(-1)!;
 	expect(again).toMatchObject({ ...options, muted: true });

@@ -1,6 +1,7 @@
 import {
 	BRANDS,
 	escapeMarkdown,
+	foldSku,
 	formatMoney,
 	isSkuOf,
 	newSpelling,
@@ -61,16 +62,14 @@ function productValue({ brand, sku }: Product): string {
  * @throws UserError if it is none or several
  */
 export async function productOf(server: Api, text: string): Promise<Product> {
-	const [first = '', ...rest] = text.trim().split(/\s+/);
-	const brand = PRODUCT_BRANDS.find((one) => one === first.toUpperCase());
-	const sku = brand ? rest.join(' ') : text;
-	const ofBrand = brand && sku !== '' ? await search(server, sku, brand) : [];
-	const exactly = ofBrand.find((one) => isSameSku(one.sku, sku));
-	if (exactly) return exactly;
-	if (brand && rest.length === 1 && isSkuOf(brand, sku) && /\d/.test(sku))
+	const { brand, sku } = splitBrand(text);
+	const ofBrand = brand ? await search(server, sku, brand) : [];
+	const exactly = inSpelling(ofBrand, sku);
+	if (brand && exactly.length === 1) return exactly[0] as Product;
+	if (brand && !sku.includes(' ') && isSkuOf(brand, sku) && /\d/.test(sku))
 		return { brand, sku: newSpelling(brand, sku) };
 	const found = ofBrand.length > 0 ? ofBrand : await search(server, text);
-	const exact = found.filter((one) => isSameSku(one.sku, text));
+	const exact = inSpelling(found, text);
 	const meant = exact.length > 0 ? exact : found;
 	const [only, ...others] = meant;
 	const shown = truncate(text, 50);
@@ -78,6 +77,13 @@ export async function productOf(server: Api, text: string): Promise<Product> {
 	if (others.length === 0) return only;
 	const products = meant.slice(0, MAX_NAMED).map(productText).join('\n');
 	throw new UserError((t) => t('watch.several', { text: shown, products }));
+}
+
+/** The brand with which a text begins, and what follows; all of a text without one. */
+export function splitBrand(text: string): { brand?: Product['brand']; sku: string } {
+	const [first = '', ...rest] = text.trim().split(/\s+/);
+	const brand = PRODUCT_BRANDS.find((one) => one === first.toUpperCase());
+	return brand && rest.length > 0 ? { brand, sku: rest.join(' ') } : { sku: text };
 }
 
 /** The product that a message of Dropwire is about, by the field with its SKU and the shop in its footer; null if it is none. */
@@ -96,8 +102,11 @@ async function search(server: Api, q: string, brand?: Product['brand']): Promise
 	return data;
 }
 
-function isSameSku(one: string, other: string): boolean {
-	return one.toUpperCase() === other.trim().toUpperCase();
+/** The products with a SKU in the closest spelling: this one, another letter case, other separators. */
+function inSpelling(products: readonly Product[], typed: string): Product[] {
+	const spellings = [(sku: string) => sku, (sku: string) => sku.toUpperCase(), foldSku];
+	const found = spellings.map((of) => products.filter(({ sku }) => of(sku) === of(typed.trim())));
+	return found.find(({ length }) => length > 0) ?? [];
 }
 
 /** `**Zoom Vomero 5** (Nike, CK9246-101)` */
