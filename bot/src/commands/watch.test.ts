@@ -183,14 +183,20 @@ test('/why answers for the watch of a person, in their language', async () => {
 });
 
 test.each([
-	['after an hour that came twice', '2026-10-25T12:00Z', '00:30', '2026-10-24T23:30Z'],
-	['after an hour that was left out', '2026-03-29T12:00Z', '00:30', '2026-03-29T00:30Z'],
-	['in the hour that was left out', '2026-03-29T12:00Z', '01:30', null],
-])('/why reads a time on the day the clocks change, %s', async (_, now, when, at) => {
+	['HH:MM after an hour that came twice', 'GB', '2026-10-25T12:00Z', '00:30', '2026-10-24T23:30Z'],
+	['HH:MM of an hour that comes twice, the first time', 'GB', '2026-10-25T00:40Z', '01:30', '2026-10-25T00:30Z'],
+	['HH:MM after an hour that was left out', 'GB', '2026-03-29T12:00Z', '00:30', '2026-03-29T00:30Z'],
+	['HH:MM in the hour that was left out', 'GB', '2026-03-29T12:00Z', '01:30', null],
+	['an ISO time without a zone in the market', 'GB', '2026-07-01T12:00Z', '2026-07-01T12:30', '2026-07-01T11:30Z'],
+	['an ISO time without a zone in another market', 'JP', '2026-07-01T12:00Z', '2026-07-01T20:30', '2026-07-01T11:30Z'],
+	['an ISO time of before the clocks changed', 'GB', '2026-10-27T12:00Z', '2026-10-24T09:05:00', '2026-10-24T08:05Z'],
+	['an ISO time with a zone', 'JP', '2026-07-01T12:00Z', '2026-07-01T13:30+02:00', '2026-07-01T11:30Z'],
+	['an ISO time that is ahead in the market', 'GB', '2026-07-01T12:00Z', '2026-07-01T13:30', null],
+])('/why reads %s', async (_, region, now, when, at) => {
 	await watch({ product: SKU });
 	const [time, ahead] = [Date.now.bind(Date), Date.parse(now) - Date.now()];
 	const clock = vi.spyOn(Date, 'now').mockImplementation(() => time() + ahead);
-	const answer = await run('why', { product: `NIKE ${SKU}`, region: 'GB', when }, PLACES.direct);
+	const answer = await run('why', { product: `NIKE ${SKU}`, region, when }, PLACES.direct);
 	clock.mockRestore();
 	expect(embedOf(answer).description).toContain(at ? `<t:${Date.parse(at) / 1000}:f>` : 'is no moment');
 });

@@ -3,6 +3,7 @@ import {
 	type CallInput,
 	isProductWhy,
 	MARKET_ZONES,
+	offsetsOf,
 	type Region,
 	regionsOfBrand,
 	WHY_LIMITS,
@@ -27,7 +28,7 @@ import { UserError } from '../userError.ts';
 import { type Product, productOf, productText, suggestProduct } from '../watches/watchProduct.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MINUTES = 1440;
+const DAY_MS = 86_400_000;
 /** Of the moment in a button's id, which has at most 100 characters. */
 const RADIX = 36;
 
@@ -121,8 +122,8 @@ async function answer(
 const names = { watch: 'Watch', server: 'Server' } as const;
 
 /**
- * The moment that a text names, epoch ms: now without a text, minutes ago, `HH:MM` of today in the region's market, or an ISO
- * time. Discord does not say in which zone the person is.
+ * The moment that a text names, epoch ms: now without a text, minutes ago, `HH:MM` of today or an ISO time. Without a zone of its
+ * own, a time is one of the region's market: Discord does not say in which zone the person is.
  * @throws UserError for anything else, and for moments ahead or longer ago than the server answers
  */
 function momentOf(text: string, region: Region, now: number): number {
@@ -133,29 +134,23 @@ function momentOf(text: string, region: Region, now: number): number {
 
 function readMoment(text: string, region: Region, now: number): number | null {
 	if (/^\d{1,5}$/.test(text)) return now - Number(text) * MINUTE_MS;
+	const offsetAt = offsetsOf(MARKET_ZONES[region]);
+	const today = Math.floor((now + offsetAt(now)) / DAY_MS) * DAY_MS;
 	const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
-	if (hours !== undefined) {
-		const wanted = Number(hours) * 60 + Number(minutes);
-		// Of today: later than now is ahead.
-		const near = (Math.floor(now / MINUTE_MS) - minutesOfDay(region, now) + wanted) * MINUTE_MS;
-		// If the clocks have changed since, it is not the time that was asked for yet.
-		const at = near + minutesUntil(wanted, minutesOfDay(region, near)) * MINUTE_MS;
-		// The clocks left out the hour.
-		return minutesOfDay(region, at) === wanted ? at : null;
-	}
-	const at = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
-	return Number.isNaN(at) ? null : at;
+	if (hours !== undefined) return onClocks(today + (Number(hours) * 60 + Number(minutes)) * MINUTE_MS, offsetAt, now);
+	const [, zone] = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/i.exec(text) ?? [text];
+	const at = Date.parse(zone === undefined ? `${text}Z` : text);
+	if (Number.isNaN(at)) return null;
+	return zone === undefined ? onClocks(at, offsetAt, now) : at;
 }
 
-/** The difference of two times of the day in minutes, from half a day before to half a day after. */
-function minutesUntil(wanted: number, from: number): number {
-	return ((wanted - from + 1.5 * DAY_MINUTES) % DAY_MINUTES) - DAY_MINUTES / 2;
-}
-
-/** The minutes since midnight in the region's market. */
-function minutesOfDay(region: Region, at: number): number {
-	const zone = { timeZone: MARKET_ZONES[region], hourCycle: 'h23' } as const;
-	const clock = new Intl.DateTimeFormat('en', { ...zone, hour: 'numeric', minute: 'numeric' }).format(at);
-	const [hour = 0, minute = 0] = clock.split(':').map(Number);
-	return (hour * 60 + minute) % DAY_MINUTES;
+/**
+ * The last moment until now at which a zone's clocks show a time; null if they leave it out, or have not shown it yet.
+ * @param shown the time, in ms as if the clocks showed UTC
+ */
+function onClocks(shown: number, offsetAt: (at: number) => number, now: number): number | null {
+	// On a day on which the clocks change, both offsets are possible.
+	const moments = [offsetAt(shown + DAY_MS), offsetAt(shown - DAY_MS)].map((offset) => shown - offset);
+	const real = moments.filter((at) => at <= now && at + offsetAt(at) === shown);
+	return real.length === 0 ? null : Math.max(...real);
 }

@@ -26,7 +26,7 @@ export { type Restock, restocksOf } from './history/restocks.ts';
 export type { SizeSpans } from './history/sizeSpans.ts';
 export { staysOf } from './history/stays.ts';
 export { type HistoryStatistics, historyStatistics, sincePoint } from './history/statistics/statistics.ts';
-export { localTimes } from './history/statistics/localTimes.ts';
+export { localTimes, offsetsOf } from './history/statistics/localTimes.ts';
 export { PRICE_VERDICTS } from './history/statistics/verdict.ts';
 export * from './grants.ts';
 export * from './images.ts';

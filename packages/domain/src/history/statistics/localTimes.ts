@@ -31,8 +31,11 @@ export function localTimes(moments: readonly number[], zone: string): LocalTime[
 /** By zone: the offsets of a year take longer than all else that is said of a year. Few zones, and the days of a year each. */
 const known = new Map<string, (at: number) => number>();
 
-/** What a zone's clocks are ahead of UTC, ms. Asked for once a UTC day, except for days on which the clocks change. */
-function offsetsOf(timeZone: string): (at: number) => number {
+/**
+ * What a zone's clocks are ahead of UTC at a moment, ms. Asked for once a UTC day, except for days on which the clocks
+ * change.
+ */
+export function offsetsOf(timeZone: string): (at: number) => number {
 	const offsets = known.get(timeZone) ?? readOffsets(timeZone);
 	known.set(timeZone, offsets);
 	return offsets;
