@@ -145,6 +145,26 @@ test('forms show current values; rejected input is explained and not saved', asy
 	expect(await optionsOf('Nike Shoes Active')).toEqual(options);
 });
 
+test('a price of the form can have separators of thousands and a decimal comma, and stays unless edited', async () => {
+	const [link] = await links();
+	const cleo = await testServer.signIn('cleo');
+	const before = await optionsOf('Nike Shoes Active');
+	const submit = async (values: Record<string, string>) => {
+		const form = await testServer.press(await testServer.runCommand('edit', { link: link!.id }), 'Filters');
+		return testServer.sandbox.control.submit({ interactionId: form.id, values });
+	};
+	await submit({ price: '1.200 - 1.500,50' });
+	expect(await optionsOf('Nike Shoes Active')).toMatchObject({ minPrice: 1200, maxPrice: 1500.5 });
+	const wrong = await submit({ price: '1,2,3-' });
+	expect(embedOf(wrong).description).toContain('"1,2,3-" is not');
+	await cleo.api.subscriptionEdit({ id: link!.id, options: { maxPrice: 1.125 } });
+	await submit({ discount: '20' });
+	expect(await optionsOf('Nike Shoes Active')).toEqual({ maxPrice: 1.125, minDiscount: 20 });
+	await submit({ price: '' });
+	expect(await optionsOf('Nike Shoes Active')).toEqual({ minDiscount: 20 });
+	await cleo.api.subscriptionEdit({ id: link!.id, options: before ?? {} });
+});
+
 test('long lists and entries with commas stay unless edited', async () => {
 	const [link] = await links();
 	const cleo = await testServer.signIn('cleo');

@@ -1,4 +1,10 @@
-import { OPTION_LIMITS, type SubscriptionOptions, type SubscriptionRow, splitSizes } from '@dropwire/contract';
+import {
+	amountOf,
+	OPTION_LIMITS,
+	type SubscriptionOptions,
+	type SubscriptionRow,
+	splitSizes,
+} from '@dropwire/contract';
 import { type APITextInputComponent, ComponentType, TextInputStyle } from 'discord.js';
 import { buttonId, type Form } from '../interactions/command.ts';
 import { entriesOf } from '../interactions/linkOptions.ts';
@@ -51,7 +57,7 @@ export function readForm(name: FormName, old: SubscriptionOptions, fields: Field
 }
 
 function filterFields(t: Translate, options: SubscriptionOptions, seen: readonly string[]) {
-	const { include, exclude, sizes, minPrice, maxPrice, minDiscount } = options;
+	const { include, exclude, sizes, minDiscount } = options;
 	return {
 		include: {
 			label: t('form.include'),
@@ -74,7 +80,7 @@ function filterFields(t: Translate, options: SubscriptionOptions, seen: readonly
 		price: {
 			label: t('form.price'),
 			placeholder: t('form.priceExample'),
-			value: minPrice === undefined && maxPrice === undefined ? '' : `${minPrice ?? ''}-${maxPrice ?? ''}`,
+			value: priceRange(options),
 			max: 60,
 		},
 		discount: { label: t('form.discount'), placeholder: '20', value: String(minDiscount ?? ''), max: 3 },
@@ -105,19 +111,35 @@ function messageFields(t: Translate, { quiet, thread, name, avatar }: Subscripti
 }
 
 function readFilters(old: SubscriptionOptions, fields: Fields): SubscriptionOptions {
-	const [, min = '', max = ''] = /^\s*([\d.]*)\s*[-–]\s*([\d.]*)\s*$/.exec(fields('price')) ?? [];
-	if (fields('price').trim() !== '' && min === '' && max === '') {
-		throw new UserError((t) => t('deny.price', { text: fields('price').trim() }));
-	}
 	return {
 		...old,
+		...pricesOf(fields('price').trim(), old),
 		include: listOf(fields('include'), old.include),
 		exclude: listOf(fields('exclude'), old.exclude),
 		sizes: listOf(fields('sizes'), old.sizes, splitSizes),
-		minPrice: numberOf(min),
-		maxPrice: numberOf(max),
 		minDiscount: numberOf(fields('discount').replace('%', '')),
 	};
+}
+
+/** The lowest and the highest price as the form shows them. */
+function priceRange({ minPrice, maxPrice }: SubscriptionOptions): string {
+	return minPrice === undefined && maxPrice === undefined ? '' : `${minPrice ?? ''}-${maxPrice ?? ''}`;
+}
+
+/** @param old is kept if the user has not changed its text */
+function pricesOf(text: string, old: SubscriptionOptions): Pick<SubscriptionOptions, 'minPrice' | 'maxPrice'> {
+	if (text === priceRange(old)) return {};
+	if (text === '') return { minPrice: undefined, maxPrice: undefined };
+	const ends =
+		/^([^-–]*)[-–]([^-–]*)$/
+			.exec(text)
+			?.slice(1)
+			.map((end) => end.trim()) ?? [];
+	const [minPrice, maxPrice] = ends.map((end) => (end === '' ? undefined : amountOf(end)));
+	if ((minPrice ?? maxPrice) === undefined || Number.isNaN(minPrice) || Number.isNaN(maxPrice)) {
+		throw new UserError((t) => t('deny.price', { text }));
+	}
+	return { minPrice, maxPrice };
 }
 
 function readMessage(old: SubscriptionOptions, fields: Fields, zone: string): SubscriptionOptions {

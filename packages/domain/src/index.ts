@@ -1,4 +1,5 @@
 /** The product's vocabulary: data and pure functions without I/O, shared by every package including the browser's. */
+export { amountOf } from './amount.ts';
 export * from './chunks.ts';
 export * from './announcements.ts';
 export * from './brands.ts';

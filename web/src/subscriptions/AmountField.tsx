@@ -1,5 +1,5 @@
+import { amountOf } from '@dropwire/contract';
 import { TextInput } from '@mantine/core';
-import { amountOf } from './amount.ts';
 
 interface Props {
 	label: string;

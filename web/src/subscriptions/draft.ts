@@ -1,4 +1,5 @@
 import {
+	amountOf,
 	type DigestTime,
 	TOPIC_KINDS,
 	type TopicKind,
@@ -7,7 +8,6 @@ import {
 	type QuietHours,
 	type SubscriptionOptions,
 } from '@dropwire/contract';
-import { amountOf } from './amount.ts';
 
 /** Where messages go: the webhook's channel, an existing thread, or a post per product in a forum. */
 export type Target = 'channel' | 'thread' | 'forum';

@@ -1,5 +1,12 @@
-import { formatMoney, KINDS, minorDigits, STATE_NAMES, type Watch, type WatchPlace } from '@dropwire/contract';
-import { amountOf } from '../subscriptions/amount.ts';
+import {
+	amountOf,
+	formatMoney,
+	KINDS,
+	minorDigits,
+	STATE_NAMES,
+	type Watch,
+	type WatchPlace,
+} from '@dropwire/contract';
 import { counted, dateTime } from '../ui/format.ts';
 
 /** What a watch sends: its kinds, and what limits them. */
