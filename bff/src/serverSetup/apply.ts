@@ -29,9 +29,16 @@ export async function applySetup(
 	const additions = steps.flatMap((step) => ('to' in step ? [{ ...step, webhook: webhookOf(step, webhooks) }] : []));
 	await mustHaveOneTokenEach(call, additions);
 	const channels = await addTopics(call, additions);
-	for (const { replaces, webhook } of additions) {
-		if (replaces)
-			await resubscribe(trx, vault, await Subscription.query(trx).findById(replaces.id).throwIfNotFound(), webhook);
+	for (const { replaces, webhook, options } of additions) {
+		if (!replaces) continue;
+		const row = await Subscription.query(trx).findById(replaces.id).throwIfNotFound();
+		await resubscribe(trx, vault, row, webhook);
+		const { columns } = storeOptions(options, row);
+		if (columns.options !== row.options) {
+			await Subscription.query(trx)
+				.findById(row.id)
+				.patch({ ...columns, version: row.version + 1 });
+		}
 	}
 	const rows = additions.flatMap((step) => {
 		const channel = channels.get(topicOf(step));

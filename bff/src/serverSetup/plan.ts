@@ -47,7 +47,7 @@ export function planSetup(links: readonly SetupLink[], changes: readonly SetupCh
 		const key = `${topicOf(change)} ${to.channelId ?? to.discordId} ${to.threadId}`;
 		if (here.some(({ active }) => active) || added.has(key)) return { ...step, target, outcome: 'unchanged' };
 		const replaces = here[0] ?? null;
-		const options = optionsOf(change, links, to);
+		const options = optionsOf(change, links, to, replaces);
 		added.add(key);
 		if (replaces) return { ...step, target, outcome: 'repaired', to, options, replaces };
 		const count = (counts.get(topicOf(change)) ?? 0) + 1;
@@ -109,13 +109,18 @@ function findTopic({ region, toolsName }: Pick<Addition, 'region' | 'toolsName'>
 	return TOPICS.find((topic) => topic.region === region && topic.toolsName === toolsName) ?? null;
 }
 
-/** A forum accepts no messages outside of its posts. */
+/** A link that is repaired keeps the options that the change does not name. A forum accepts no messages outside of its posts. */
 function optionsOf(
 	{ options, sameAs, ...topic }: Addition,
 	links: readonly SetupLink[],
 	to: Target,
+	replaces: SetupLink | null,
 ): SubscriptionOptions {
 	const source = sameAs === undefined ? undefined : links.find(({ id }) => String(id) === sameAs);
-	const own = options ?? (source ? fitting(loadOptions(source, { threadId: null }), topic) : {});
+	const named = options ?? (source ? fitting(loadOptions(source, { threadId: null }), topic) : {});
+	const kept = replaces ? loadOptions(replaces, { threadId: null }) : {};
+	// The old bound could exclude every price that the new one allows.
+	const isPriced = named.minPrice !== undefined || named.maxPrice !== undefined;
+	const own = { ...kept, ...(isPriced && { minPrice: undefined, maxPrice: undefined }), ...named };
 	return to.kind === 'forum' && own.thread === undefined ? { ...own, thread: { name: FORUM_POST_NAME } } : own;
 }

@@ -31,7 +31,7 @@ const setup = (changes: SetupChange[], more: { dryRun?: boolean; planId?: string
 	cleo.api.serverSetup({ guildId, changes, ...more });
 const add = (
 	region: 'US' | 'JP' | 'GB' | 'FR',
-	target: { channelId?: string; webHook?: string; sameAs?: string },
+	target: Pick<Extract<SetupChange, { action: 'ADD' }>, 'channelId' | 'webHook' | 'sameAs' | 'options'>,
 ): SetupChange => ({
 	action: 'ADD',
 	region,
@@ -186,6 +186,30 @@ test('checks pasted webhooks at Discord and repairs a webhook that is off', asyn
 	const repaired = await setup([add('US', { channelId: JP }), add('GB', { channelId: JP })]);
 	expect(repaired.data.map(({ outcome }) => outcome)).toEqual(['repaired', 'repaired']);
 	expect(await states()).toMatchObject({ links: 2, webhooks: 1, off: 0 });
+});
+
+test('a link that is repaired gets the options that are named and keeps its others', async () => {
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, channelId: JP });
+	await setup([add('US', { webHook: webhook!.url }), add('GB', { webHook: webhook!.url })]);
+	const [us, gb] = (await links()).data;
+	const old = { exclude: ['kids'], include: ['dunk'], minPrice: 100 };
+	await cleo.api.subscriptionEdit({ id: us!.id, options: old });
+	await cleo.api.subscriptionEdit({ id: gb!.id, options: old });
+	await testServer.sandbox.control.deleteWebhook(webhook!.id);
+	await testServer.db.knex('webhooks').update({ active: false, offReason: 'gone' });
+	const changes: SetupChange[] = [
+		add('US', { channelId: JP, options: { include: ['jordan'], maxPrice: 90 } }),
+		add('GB', { channelId: JP }),
+	];
+	const { planId } = await setup(changes, { dryRun: true });
+	expect((await setup(changes, { planId })).data.map(({ outcome }) => outcome)).toEqual(['repaired', 'repaired']);
+	const repaired = (await links()).data;
+	expect(repaired.map(({ id, options }) => [id, options])).toEqual([
+		[us!.id, { exclude: ['kids'], include: ['jordan'], maxPrice: 90 }],
+		[gb!.id, old],
+	]);
+	const versions = testServer.db.knex('subscriptions').whereIn('id', [us!.id, gb!.id]).orderBy('id').pluck('version');
+	expect(await versions).toEqual([3, 2]);
 });
 
 test('a link posts to the thread of its options, with a pasted webhook and with that of another link', async () => {

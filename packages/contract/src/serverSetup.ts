@@ -26,6 +26,7 @@ const Change = z
 			webHook: WebhookUrl.optional(),
 			/** A link of the server, whose webhook, and without `options` also whose options are used. */
 			sameAs: Id.optional(),
+			/** Those of a link that is off and works again with this change; the options that are not named stay. */
 			options: Options.optional(),
 		}),
 		z.object({ action: z.literal('REMOVE'), id: Id }),
@@ -70,7 +71,7 @@ export const serverSetupCalls = {
 		auth: { role: 'client', guild: true },
 		effects: 'own',
 		description:
-			"Adds and removes links of a server in one step: all of them, or none if one is refused. A dry run shows the outcome of each change, with a `planId`; a call with that id does what the dry run showed, or answers 409 if the server's links have changed. For a `channelId` the bot needs View Channel and Manage Webhooks there. A topic is added to the server with its first link and removed with its last one.",
+			"Adds and removes links of a server in one step: all of them, or none if one is refused. A dry run shows the outcome of each change, with a `planId`; a call with that id does what the dry run showed, or answers 409 if the server's links have changed. For a `channelId` the bot needs View Channel and Manage Webhooks there. An ADD for a link that is off makes it work again, with the options that are named; it keeps its others. A topic is added to the server with its first link and removed with its last one.",
 		body: z.object({
 			guildId: Snowflake,
 			dryRun: z.boolean().default(false),
