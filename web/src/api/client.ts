@@ -1,7 +1,7 @@
 import { type Contract, createClientOf } from '@dropwire/contract';
 import { routes } from 'virtual:call-routes';
 import { readLimit } from './readLimit.ts';
-import { hasTyped, setSignedOut } from './signedOut.ts';
+import { isHeld, setSignedOut } from './signedOut.ts';
 
 /**
  * Maximum size of a request body that can outlive the page, bytes; browsers allow 64 KiB for all such requests
@@ -36,12 +36,12 @@ let left = -LEAVING_MS;
 /**
  * Redirects a user without a session to sign-in, which returns them to this page. Runs once, even if many calls return
  * 401: a second redirect to Discord would overwrite the state that validates the return of the first one. The redirect
- * replaces the page in the history, since going back to it would only redirect again. A page on which the user has typed
- * something stays, and says that they are signed out.
+ * replaces the page in the history, since going back to it would only redirect again. A page that has something
+ * to lose stays, and says that they are signed out: what the user typed, or a deletion that is not finished or has failed.
  */
 export function goSignIn(): void {
 	if (performance.now() - left < LEAVING_MS) return;
-	if (hasTyped()) {
+	if (isHeld()) {
 		setSignedOut(true);
 		return;
 	}

@@ -1,8 +1,8 @@
 import '../theme/overlays.ts';
 import { Button, Drawer } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { markUnsaved } from '../api/unsaved.ts';
 import { useBack } from '../ui/useBack.ts';
 import { useFocusBack } from '../ui/useFocusBack.ts';
 import { SubscriptionOptions } from './SubscriptionOptions.tsx';
@@ -36,9 +36,11 @@ export default function OptionsDrawer({ id, name, close, saved }: OpenedOptions 
 		last.current = pathname;
 		if (!edited) close();
 	}, [pathname, edited, close]);
-	useWindowEvent('beforeunload', (event) => {
-		if (edited) event.preventDefault();
-	});
+	useEffect(() => {
+		const draft = {};
+		markUnsaved(draft, edited);
+		return () => markUnsaved(draft, false);
+	}, [edited]);
 	return (
 		<Drawer
 			opened

@@ -1,7 +1,10 @@
+import { ApiError } from '@dropwire/contract';
 import { act, fireEvent, renderHook, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { goSignIn } from '../api/client.ts';
+import { setSignedOut } from '../api/signedOut.ts';
 import { UNDO_MS } from './deletions.ts';
-import { notify } from './notices.ts';
+import { currentNotices, dismissNotice, notify } from './notices.ts';
 import { flushDeletions, UndoProvider, useUndo } from './Undo.tsx';
 
 /** A deletion on the server that finishes when the test resolves it. */
@@ -142,4 +145,41 @@ test('a failed undo is shown until it is closed', async () => {
 	screen.getByText(/^Could not undo “1 link added”/);
 	fireEvent.click(screen.getByRole('button', { name: 'Close' }));
 	expect(screen.queryByText(/^Could not undo/)).toBeNull();
+});
+
+describe('without a session', () => {
+	const replaced = vi.fn<(url: string) => void>();
+	const lost = () => Promise.reject(new ApiError(401, { code: 'unauthenticated', message: 'Please sign in.' }));
+	beforeEach(() => {
+		vi.stubGlobal('location', { pathname: '/dashboard/settings/allwebhooks', search: '', replace: replaced });
+	});
+	afterEach(() => {
+		replaced.mockClear();
+		for (const { id } of currentNotices()) dismissNotice(id);
+		setSignedOut(false);
+	});
+
+	test('the page stays for a deletion that waits, and says why it failed', async () => {
+		remove('row', lost);
+		act(() => goSignIn());
+		screen.getByText(/^You are signed out\. This page stays as it is/);
+		await later();
+		screen.getByText('Could not delete row: Please sign in.');
+		expect(isPendingDelete('row')).toBe(false);
+		act(() => goSignIn());
+		expect(replaced).not.toHaveBeenCalled();
+		fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+		act(() => goSignIn());
+		expect(replaced).toHaveBeenCalledWith('/auth?next=%2Fdashboard%2Fsettings%2Fallwebhooks');
+	});
+
+	test('the page stays for an undo that fails', async () => {
+		// The redirect of the test above would suppress another one.
+		await act(() => vi.advanceTimersByTimeAsync(5000));
+		act(() => notify('1 link added', { undo: lost }));
+		fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+		await act(async () => {});
+		screen.getByText('Could not undo “1 link added”: Please sign in.');
+		expect(replaced).not.toHaveBeenCalled();
+	});
 });

@@ -1,4 +1,5 @@
 import { KEEPALIVE_MAX } from '../api/client.ts';
+import { holdPage } from '../api/signedOut.ts';
 import { markUnsaved } from '../api/unsaved.ts';
 import { reasonOf } from '../api/useCall.ts';
 
@@ -55,6 +56,8 @@ function change(next: Partial<State>): void {
 	// Requests with more rows can be too large to outlive the page, which would cancel the deletion.
 	const sizes = state.deletions.flatMap(({ hides }) => hides.map((key) => Math.max(ROW_MAX, key.length + KEYED_MAX)));
 	markUnsaved(waiting, sizes.reduce((sum, size) => sum + size, 0) > KEEPALIVE_MAX);
+	// The rows of a failed deletion would be back without a word.
+	holdPage(waiting, state.deletions.length + state.failures.length > 0);
 	for (const listener of listeners) listener();
 }
 
@@ -126,7 +129,7 @@ function drop(id: number): void {
 function fail(id: number, error: unknown): void {
 	const deletion = state.deletions.find((one) => one.id === id);
 	if (!deletion) return;
-	drop(id);
 	const text = error instanceof RowsKept ? error.message : `Could not ${deletion.text.infinitive}: ${reasonOf(error)}`;
+	drop(id);
 	change({ failures: [...state.failures, { id, text }] });
 }

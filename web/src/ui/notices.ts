@@ -1,3 +1,4 @@
+import { holdPage } from '../api/signedOut.ts';
 import { reasonOf } from '../api/useCall.ts';
 import { UNDO_MS } from './deletions.ts';
 
@@ -18,6 +19,10 @@ const listeners = new Set<() => void>();
 
 function change(next: readonly Notice[]): void {
 	notices = next;
+	holdPage(
+		listeners,
+		next.some(({ bad }) => bad),
+	);
 	for (const listener of listeners) listener();
 }
 
@@ -54,11 +59,14 @@ export async function undoNotice(id: number): Promise<void> {
 	const notice = notices.find((one) => one.id === id);
 	if (!notice?.undo) return;
 	dismissNotice(id);
+	holdPage(notice, true);
 	try {
 		await notice.undo();
 		notify(`Undone: ${notice.text}`);
 	} catch (error) {
 		add({ text: `Could not undo “${notice.text}”: ${reasonOf(error)}`, bad: true, to: null, undo: null });
+	} finally {
+		holdPage(notice, false);
 	}
 }
 
