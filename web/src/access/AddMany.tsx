@@ -1,12 +1,12 @@
 import '../theme/overlays.ts';
-import { ApiError, type CallOutput, type Contract } from '@dropwire/contract';
-import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import type { CallOutput, Contract } from '@dropwire/contract';
+import { Checkbox, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { reasonOf, refresh } from '../api/useCall.ts';
+import { refresh } from '../api/useCall.ts';
+import { DialogForm } from '../ui/FormModal.tsx';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { counted } from '../ui/format.ts';
-import { useFocusBack } from '../ui/useFocusBack.ts';
 import { NO_TERMS, termsOf } from './terms.ts';
 import { TermsFields } from './TermsFields.tsx';
 
@@ -22,15 +22,10 @@ export function AddMany({ opened, close }: { opened: boolean; close(): void }) {
 }
 
 function AddManyForm({ close }: { close(): void }) {
-	useFocusBack();
 	const [ids, setIds] = useState('');
 	const [terms, setTerms] = useState(NO_TERMS);
 	const [update, setUpdate] = useState(false);
 	const [previewed, setPreviewed] = useState<{ of: string; result: Result } | null>(null);
-	const [busy, setBusy] = useState(false);
-	const [error, setError] = useState<unknown>(null);
-	const errorFor = (field: string) =>
-		error instanceof ApiError && error.fields[field] ? `Error: ${reasonOf(error, field)}` : null;
 	const input = {
 		discordIds: ids.split(/[^\p{L}\p{N}]+/u).filter(Boolean),
 		...termsOf(terms),
@@ -42,67 +37,45 @@ function AddManyForm({ close }: { close(): void }) {
 	const wanted = (preview?.counts.added ?? 0) + (preview?.counts.changed ?? 0);
 	const isReady = preview !== null && preview.counts.refused === 0 && wanted > 0;
 
-	async function submit() {
-		if (busy) return;
-		setBusy(true);
-		setError(null);
-		try {
-			// A deleted user can be added again at once.
-			await flushDeletions();
-			const result = await api.bulkUsers({ ...input, dryRun: !isReady });
-			setPreviewed({ of: asked, result });
-			if (result.applied) {
-				await refresh('users', 'accessRequests', 'operatorCounts');
-				close();
-			}
-		} catch (failure) {
-			setError(failure);
-		}
-		setBusy(false);
+	async function run() {
+		// A deleted user can be added again at once.
+		await flushDeletions();
+		const result = await api.bulkUsers({ ...input, dryRun: !isReady });
+		setPreviewed({ of: asked, result });
+		if (result.applied) await refresh('users', 'accessRequests', 'operatorCounts');
 	}
 
 	return (
-		<form
-			className="panel-form"
-			onSubmit={(event) => {
-				event.preventDefault();
-				void submit();
-			}}
+		<DialogForm
+			close={close}
+			submit={{ label: isReady ? `Save ${counted(wanted, 'client')}` : 'Preview', run, isPreview: !isReady }}
+			fields={['discordIds', 'plan', 'expiresAt', 'note']}
 		>
-			<Textarea
-				label="Discord IDs"
-				description="Up to 500, separated by spaces, commas or lines."
-				required
-				autosize
-				minRows={3}
-				maxRows={8}
-				classNames={{ input: 'mono' }}
-				value={ids}
-				onChange={(event) => setIds(event.currentTarget.value)}
-				error={errorFor('discordIds')}
-				data-autofocus
-			/>
-			<TermsFields terms={terms} change={setTerms} errorFor={errorFor} />
-			<Checkbox
-				label="Also set this plan, expiry and note for clients who are already on the list"
-				checked={update}
-				onChange={(event) => setUpdate(event.currentTarget.checked)}
-			/>
-			{preview && <Preview result={preview} />}
-			{error !== null && !['discordIds', 'plan', 'expiresAt', 'note'].some(errorFor) && (
-				<p className="bad" role="alert" style={{ margin: 0 }}>
-					Error: {reasonOf(error)}
-				</p>
+			{(errorFor) => (
+				<>
+					<Textarea
+						label="Discord IDs"
+						description="Up to 500, separated by spaces, commas or lines."
+						required
+						autosize
+						minRows={3}
+						maxRows={8}
+						classNames={{ input: 'mono' }}
+						value={ids}
+						onChange={(event) => setIds(event.currentTarget.value)}
+						error={errorFor('discordIds')}
+						data-autofocus
+					/>
+					<TermsFields terms={terms} change={setTerms} errorFor={errorFor} />
+					<Checkbox
+						label="Also set this plan, expiry and note for clients who are already on the list"
+						checked={update}
+						onChange={(event) => setUpdate(event.currentTarget.checked)}
+					/>
+					{preview && <Preview result={preview} />}
+				</>
 			)}
-			<div className="form-actions">
-				<Button variant="default" onClick={close}>
-					Cancel
-				</Button>
-				<Button type="submit" loading={busy}>
-					{isReady ? `Save ${counted(wanted, 'client')}` : 'Preview'}
-				</Button>
-			</div>
-		</form>
+		</DialogForm>
 	);
 }
 

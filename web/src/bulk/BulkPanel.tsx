@@ -50,10 +50,12 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 		}
 		setBusy(null);
 	}
-	const check = (content: string) =>
+	const check = (content: string | Promise<string>) =>
 		attempt('check', async () => {
 			setChecked(null);
-			const read = readRows(content, kind);
+			const rows = await content;
+			setText(rows);
+			const read = readRows(rows, kind);
 			if ('problem' in read) throw new UserError(read.problem);
 			if (read.rows.length > LIMITS.list) {
 				throw new UserError(
@@ -88,13 +90,11 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 		});
 	const drop = (event: DragEvent) => {
 		event.preventDefault();
-		void readFile(event.dataTransfer.files[0]);
+		readFile(event.dataTransfer.files[0]);
 	};
-	async function readFile(file: File | null | undefined) {
-		if (!file) return;
-		const content = await file.text();
-		setText(content);
-		await check(content);
+	function readFile(file: File | null | undefined) {
+		// The answer for other rows would replace these.
+		if (file && busy === null) void check(file.text());
 	}
 
 	return (
@@ -129,14 +129,15 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 					>
 						Preview changes
 					</Button>
-					<Button variant="default" component="label">
+					<Button variant="default" component="label" disabled={busy !== null}>
 						Choose a file
 						<input
 							type="file"
 							accept=".csv,.json,.ndjson,text/csv,application/json"
 							className="unseen-input"
+							disabled={busy !== null}
 							onChange={(event) => {
-								void readFile(event.currentTarget.files?.[0]);
+								readFile(event.currentTarget.files?.[0]);
 								// Allows the user to select the same file again after editing it.
 								event.currentTarget.value = '';
 							}}

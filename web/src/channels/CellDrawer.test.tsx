@@ -56,8 +56,10 @@ test('an addition says what it did, and the focus is on the field', async () => 
 			</MemoryRouter>
 		</MantineProvider>,
 	);
-	await chooseDrops();
+	const field = await chooseDrops();
 	fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+	// The next choice would be emptied with the form.
+	expect(field.closest('[inert]')).not.toBeNull();
 	await screen.findByText('#drops gets this topic.');
 	expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Send this topic to' }));
 });

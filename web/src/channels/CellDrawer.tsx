@@ -7,6 +7,7 @@ import { api } from '../api/client.ts';
 import { reasonOf } from '../api/useCall.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { useFocusBack } from '../ui/useFocusBack.ts';
+import { useFrozen } from '../ui/useFrozen.ts';
 import { useKeptFocus } from '../ui/useKeptFocus.ts';
 import { CellLink } from './CellLink.tsx';
 import type { Cell } from './cells.ts';
@@ -50,6 +51,7 @@ function Content({ guildId, cell, links, all, page, remove }: Omit<Props, 'close
 	const [error, setError] = useState<string | null>(null);
 	const [note, setNote] = useState('');
 	const form = useRef<HTMLFormElement>(null);
+	const frozen = useFrozen(busy);
 	// A removed link takes its buttons with it.
 	const kept = useKeptFocus<HTMLDivElement>(links.map(({ id }) => id).join());
 	// The button that had the focus is disabled in the empty form.
@@ -103,15 +105,17 @@ function Content({ guildId, cell, links, all, page, remove }: Omit<Props, 'close
 				</ul>
 			)}
 			<form ref={form} className="setup-form" onSubmit={(event) => void submit(event)}>
-				<TargetField
-					key={added}
-					guildId={guildId}
-					label={links.length === 0 ? 'Send this topic to' : 'Also send this topic to'}
-					choose={(choice) => {
-						setTarget(choice);
-						setError(null);
-					}}
-				/>
+				<div {...frozen}>
+					<TargetField
+						key={added}
+						guildId={guildId}
+						label={links.length === 0 ? 'Send this topic to' : 'Also send this topic to'}
+						choose={(choice) => {
+							setTarget(choice);
+							setError(null);
+						}}
+					/>
+				</div>
 				{error && (
 					<p className="bad" role="alert" style={{ margin: 0 }}>
 						{error}

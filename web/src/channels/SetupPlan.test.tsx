@@ -33,3 +33,27 @@ test.each([
 	await vi.waitFor(() => expect(currentNotices()).toHaveLength(1));
 	expect(currentNotices()[0]?.undo !== null).toBe(isUndoable);
 });
+
+test('a step that ends after the choice has changed keeps the dialog open', async () => {
+	const applied = Promise.withResolvers<Response>();
+	const plan = { applied: false, planId: '', added: [], data: [{ outcome: 'removed', region: 'US', toolsName: 'x' }] };
+	vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+		if (init?.method !== 'POST') return Response.json({ data: { data: [] } });
+		return String(init.body).includes('"dryRun":false') ? applied.promise : Response.json(plan);
+	});
+	const done = vi.fn<() => void>();
+	const dialog = (id: string) => (
+		<MantineProvider env="test">
+			<MemoryRouter>
+				<SetupPlan key={id} guildId="1" changes={[{ action: 'REMOVE', id }]} done={done} />
+			</MemoryRouter>
+		</MantineProvider>
+	);
+	const { rerender } = render(dialog('1'));
+	fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
+	fireEvent.click(await screen.findByRole('button', { name: 'Apply' }));
+	rerender(dialog('2'));
+	applied.resolve(Response.json({ ...plan, applied: true }));
+	await vi.waitFor(() => expect(currentNotices()).toHaveLength(1));
+	expect(done).not.toHaveBeenCalled();
+});

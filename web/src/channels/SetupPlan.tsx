@@ -7,6 +7,7 @@ import { reasonOf, useCall } from '../api/useCall.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { counted } from '../ui/format.ts';
 import { notify } from '../ui/notices.ts';
+import { useMounted } from '../ui/useMounted.ts';
 import { refreshServer, refreshTargets } from './refresh.ts';
 
 type Plan = CallOutput<Contract['serverSetup']>;
@@ -42,6 +43,7 @@ export function SetupPlan({
 	const [plan, setPlan] = useState<Plan | null>(null);
 	const [busy, setBusy] = useState(false);
 	const [error, setError] = useState<string | null>(null);
+	const mounted = useMounted();
 
 	async function attempt(work: () => Promise<void>) {
 		setBusy(true);
@@ -66,16 +68,19 @@ export function SetupPlan({
 	const preview = () => attempt(async () => setPlan(await run(true)));
 	const apply = () =>
 		attempt(async () => {
+			let isCurrent = true;
 			if (applyElsewhere) applyElsewhere();
 			else {
 				const { data, added } = await run(false);
+				// The user may have chosen other changes in the meantime. Later, the new links replace the plan, too.
+				isCurrent = mounted.current;
 				await refreshServer();
 				notify(whatWasDone(data, server), {
 					to: guildId === shown ? null : `/dashboard/admin/${guildId}`,
 					undo: canTakeBack(data) ? () => takeBack(guildId, added) : null,
 				});
 			}
-			done();
+			if (isCurrent) done();
 		});
 	// After a preview, the next thing to do is to apply it.
 	useEffect(() => {

@@ -46,6 +46,7 @@ export function WatchThis({ sku, on, added }: { sku: string; on: readonly string
 							label="Watch list"
 							data={lists.map((one) => ({ value: one, label: `${one}: ${yields(one)}` }))}
 							value={list}
+							disabled={busy}
 							onChange={(event) => setChosen(event.currentTarget.value)}
 						/>
 						<Button onClick={() => void add()} loading={busy}>

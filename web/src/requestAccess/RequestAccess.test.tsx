@@ -38,13 +38,17 @@ test('a failure of the server is shown with Retry', async () => {
 
 test('a request names who asks and the plan that was picked', async () => {
 	const sent: unknown[] = [];
+	const { promise: isStored, resolve: store } = Promise.withResolvers<void>();
 	const answers: Record<string, unknown> = {
 		'/api/userportal/user': { discordId: '1', username: 'mia', discriminator: '0', avatar: null },
 		'/api/accessrequest': { listed: false, data: null, answeredWithinMs: 3_600_000 },
 		'/api/site': { plans: [{ name: 'Pro', price: '$30 a month', features: ['All regions'] }], inviteUrl: null },
 	};
 	vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit = {}) => {
-		if (method === 'POST') sent.push(JSON.parse(body as string));
+		if (method === 'POST') {
+			sent.push(JSON.parse(body as string));
+			await isStored;
+		}
 		return Response.json(answers[new URL(url, 'http://localhost').pathname]);
 	});
 	render(
@@ -59,4 +63,9 @@ test('a request names who asks and the plan that was picked', async () => {
 	await screen.findByText(/Half of the latest answers came within an hour/);
 	fireEvent.click(screen.getByRole('button', { name: 'Request access' }));
 	await vi.waitFor(() => expect(sent).toEqual([{ note: '', persona: 'reseller', plan: 'Pro' }]));
+	// The form is gone with the answer, and with it what is typed until then.
+	expect(screen.getByLabelText<HTMLTextAreaElement>(/^Note/).readOnly).toBe(true);
+	expect(screen.getByLabelText('Reseller').matches(':disabled')).toBe(true);
+	store();
+	await vi.waitFor(() => expect(screen.getByLabelText('Reseller').matches(':disabled')).toBe(false));
 });

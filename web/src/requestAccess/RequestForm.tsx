@@ -32,7 +32,7 @@ export function RequestForm({ plans, persona, setPersona, answer }: Props) {
 	}
 	return (
 		<form className="card request-form" onSubmit={submit}>
-			<fieldset>
+			<fieldset disabled={busy}>
 				<legend>I am a</legend>
 				<div className="request-personas">
 					{PERSONAS.map((one) => (
@@ -44,7 +44,7 @@ export function RequestForm({ plans, persona, setPersona, answer }: Props) {
 				</div>
 			</fieldset>
 			{plans.length > 0 && (
-				<fieldset>
+				<fieldset disabled={busy}>
 					<legend>Plan</legend>
 					<div className="plan-cards">
 						{plans.map(({ name, price, features }) => (
@@ -80,6 +80,8 @@ export function RequestForm({ plans, persona, setPersona, answer }: Props) {
 				minRows={3}
 				maxRows={10}
 				value={note}
+				// What is typed while the request is sent would be lost with the form.
+				readOnly={busy}
 				onChange={(event) => setNote(event.currentTarget.value)}
 				error={error}
 			/>

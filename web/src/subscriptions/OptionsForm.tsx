@@ -9,6 +9,7 @@ import { FilterFields } from './FilterFields.tsx';
 import { isStale } from '../api/conflicts.ts';
 import { MessageFields } from './MessageFields.tsx';
 import { MessagePreview } from './MessagePreview.tsx';
+import { useFrozen } from '../ui/useFrozen.ts';
 import { problemsIn, problemsOf } from './problems.ts';
 import { QuietFields } from './QuietFields.tsx';
 import { ReleaseFields } from './ReleaseFields.tsx';
@@ -34,6 +35,7 @@ export function OptionsForm({ row, saved, onEdited, children }: Props) {
 	const [error, setError] = useState<unknown>(null);
 	const [outcome, setOutcome] = useState<Outcome>(null);
 	const form = useRef<HTMLFormElement>(null);
+	const frozen = useFrozen(busy);
 	const tried = trialOptions(draft);
 	const trial = useTrial(row.id, tried);
 	const problems = { ...problemsIn(error, draft), ...problemsIn(trial.error, draft), ...problemsOf(draft) };
@@ -87,7 +89,7 @@ export function OptionsForm({ row, saved, onEdited, children }: Props) {
 
 	return (
 		<form ref={form} className="options" aria-label="Options" onSubmit={submit} noValidate>
-			<div className="options-body">
+			<div className="options-body" {...frozen}>
 				<div className="options-fields">
 					<Checkbox
 						label="Paused"

@@ -9,13 +9,17 @@ import { answerBeside } from './testing.ts';
 
 const row = { id: '5', label: 'Lounge', topic: null, target: '…', options: {}, version: 1, roles: [] };
 let answer: () => Response;
+/** The server's answer to a save. */
+let saved: PromiseWithResolvers<Response>;
 
 beforeEach(async () => {
 	vi.useFakeTimers({ shouldAdvanceTime: true });
 	answer = () => Response.json({ data: row });
-	vi.stubGlobal('fetch', async (path: string) =>
-		path.startsWith('/api/subscription?') ? answer() : answerBeside(path),
-	);
+	saved = Promise.withResolvers();
+	vi.stubGlobal('fetch', async (path: string) => {
+		if (path.startsWith('/api/subscriptionedit')) return saved.promise;
+		return path.startsWith('/api/subscription?') ? answer() : answerBeside(path);
+	});
 	render(
 		<MantineProvider env="test">
 			<MemoryRouter initialEntries={['/one']}>
@@ -44,6 +48,41 @@ test('unsaved options survive a visit to another screen', async () => {
 	const unload = new Event('beforeunload', { cancelable: true });
 	window.dispatchEvent(unload);
 	expect(unload.defaultPrevented).toBe(true);
+});
+
+/** Saves, and waits until the fields are inert. */
+async function save() {
+	fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+	await vi.waitFor(() => expect(screen.getByLabelText('Paused').closest('[inert]')).not.toBeNull());
+}
+const isSaved = () => act(async () => saved.resolve(Response.json({ data: { ...row, version: 2 } })));
+
+test('nothing can be edited while the options are saved, also after Reload', async () => {
+	edit();
+	await save();
+	const stale = { code: 'conflict', message: 'x', fields: { version: 'must be 2' } };
+	await act(async () => saved.resolve(Response.json({ error: stale }, { status: 409 })));
+	const reload = await screen.findByRole('button', { name: 'Reload and keep my edits' });
+	const read = Promise.withResolvers<Response>();
+	vi.stubGlobal('fetch', async (path: string) =>
+		path.startsWith('/api/subscription?') ? read.promise : answerBeside(path),
+	);
+	fireEvent.click(reload);
+	expect(screen.getByLabelText('Paused').closest('[inert]')).not.toBeNull();
+	await act(async () => read.resolve(Response.json({ data: { ...row, version: 2 } })));
+	expect(screen.getByLabelText('Paused').closest('[inert]')).toBeNull();
+	expect(screen.getByLabelText<HTMLInputElement>('Sender name').value).toBe('Radar');
+});
+
+test('a save that ends after Discard does not close the next panel', async () => {
+	edit();
+	await save();
+	fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+	fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+	act(() => openOptions({ id: '6', name: 'Drops', saved: () => {} }));
+	await screen.findByLabelText('Sender name');
+	await isSaved();
+	expect(screen.getByRole('dialog', { name: 'Options of Drops' })).toBeTruthy();
 });
 
 test('without edits the panel closes with its screen', async () => {

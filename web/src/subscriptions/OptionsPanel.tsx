@@ -18,16 +18,15 @@ export function openOptions(of: OpenedOptions | null): void {
 	for (const listener of listeners) listener();
 }
 
-const close = () => openOptions(null);
-
 /** The place of the panel, above every screen. */
 export function OptionsPanel() {
 	const of = useSyncExternalStore(subscribe, () => opened);
-	useEffect(() => close, []);
+	useEffect(() => () => openOptions(null), []);
 	return (
 		of && (
 			<Suspense fallback={null}>
-				<OptionsDrawer key={of.id} {...of} close={close} />
+				{/* After Discard, the save of the panel before must not close the next one. */}
+				<OptionsDrawer key={of.id} {...of} close={() => opened === of && openOptions(null)} />
 			</Suspense>
 		)
 	);

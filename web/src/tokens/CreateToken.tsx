@@ -35,13 +35,15 @@ function combinable(before: readonly TokenScope[], chosen: readonly string[]): r
 
 /** Creates an API token. */
 export function CreateToken({ opened, close, created }: Props) {
-	const [{ name, scopes, days }, setToken] = useState(EMPTY);
+	const [token, setToken] = useState(EMPTY);
+	const { name, scopes, days } = token;
 	const change = (part: Partial<typeof EMPTY>) => setToken({ name, scopes, days, ...part });
 	async function create() {
 		const expiresAt = days === '' ? null : Date.now() + Number(days) * DAY;
 		const { data } = await api.tokenCreate({ name, scopes: [...scopes], expiresAt });
 		created(data);
-		setToken(EMPTY);
+		// After Cancel, the next token may have been typed in the meantime.
+		setToken((now) => (now === token ? EMPTY : now));
 		await refresh('tokens', 'sessions');
 	}
 	return (

@@ -2,13 +2,17 @@ import '../theme/overlays.ts';
 import './formModal.css';
 import { ApiError } from '@dropwire/contract';
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { reasonOf } from '../api/useCall.ts';
 import { useFocusBack } from './useFocusBack.ts';
+import { useFrozen } from './useFrozen.ts';
+import { useMounted } from './useMounted.ts';
 
 export interface Action {
 	label: string;
 	run(): Promise<unknown>;
+	/** Whether it only shows what would happen: the form can be edited until then, and stays open. */
+	isPreview?: boolean;
 }
 
 interface Props {
@@ -37,26 +41,20 @@ export function FormModal({ title, opened, close, ...form }: Props) {
 /** The form of a dialog or drawer. */
 export function DialogForm({ close, submit, other, fields, children }: Omit<Props, 'title' | 'opened'>) {
 	useFocusBack();
-	const [busy, setBusy] = useState<Action['label'] | null>(null);
+	const [busy, setBusy] = useState<{ which: 'submit' | 'other'; isPreview: boolean } | null>(null);
 	const [error, setError] = useState<unknown>(null);
-	const mounted = useRef(false);
-	useEffect(() => {
-		mounted.current = true;
-		return () => {
-			mounted.current = false;
-		};
-	}, []);
+	const mounted = useMounted();
+	const frozen = useFrozen(busy !== null && !busy.isPreview);
 	const errorFor = (field: string) =>
 		error instanceof ApiError && error.fields[field] ? `Error: ${reasonOf(error, field)}` : null;
 
-	async function attempt({ label, run }: Action) {
+	async function attempt(which: 'submit' | 'other', { run, isPreview = false }: Action) {
 		if (busy) return;
-		setBusy(label);
+		setBusy({ which, isPreview });
 		setError(null);
 		try {
 			await run();
-			// After Cancel another dialog may be open, which this would close.
-			if (mounted.current) close();
+			if (!isPreview && mounted.current) close();
 		} catch (failure) {
 			setError(failure);
 		}
@@ -68,10 +66,12 @@ export function DialogForm({ close, submit, other, fields, children }: Omit<Prop
 			className="panel-form"
 			onSubmit={(event) => {
 				event.preventDefault();
-				void attempt(submit);
+				void attempt('submit', submit);
 			}}
 		>
-			{children(errorFor)}
+			<div className="form-fields" {...frozen}>
+				{children(errorFor)}
+			</div>
 			{error !== null && fields.every((field) => errorFor(field) === null) && (
 				<p className="bad" role="alert" style={{ margin: 0 }}>
 					Error: {reasonOf(error)}
@@ -82,9 +82,9 @@ export function DialogForm({ close, submit, other, fields, children }: Omit<Prop
 					<Button
 						variant="outline"
 						className="apart"
-						loading={busy === other.label}
+						loading={busy?.which === 'other'}
 						disabled={busy !== null}
-						onClick={() => void attempt(other)}
+						onClick={() => void attempt('other', other)}
 					>
 						{other.label}
 					</Button>
@@ -92,7 +92,7 @@ export function DialogForm({ close, submit, other, fields, children }: Omit<Prop
 				<Button variant="default" onClick={close}>
 					Cancel
 				</Button>
-				<Button type="submit" loading={busy === submit.label} disabled={busy !== null}>
+				<Button type="submit" loading={busy?.which === 'submit'} disabled={busy !== null}>
 					{submit.label}
 				</Button>
 			</div>

@@ -49,6 +49,8 @@ export function Replace({ webhook }: { webhook: WebhookDetails }) {
 					placeholder="https://discord.com/api/webhooks/…"
 					value={url}
 					error={error}
+					// The page of the new webhook does not have what is typed here.
+					readOnly={busy && shown !== null}
 					onChange={(event) => setUrl(event.currentTarget.value)}
 				/>
 				<Button type="submit" loading={busy}>
