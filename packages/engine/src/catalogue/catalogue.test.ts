@@ -106,6 +106,15 @@ test('reports complete the entry of a product, one for all regions', async () =>
 	expect(await fixture.db.knex('catalogue_words').where({ word: '1low' }).pluck('sku')).toEqual(['CK9246-101']);
 });
 
+test('a product is not sold out in the catalogue while the stock of the size that it had is unknown', async () => {
+	const size = (name: string, available: boolean) => ({ size: name, available, level: null, count: null });
+	const available = async () => (await CatalogueRegion.query(fixture.db.knex).first())?.available;
+	await report({ launchAt: null, sizes: [size('8', true), size('9', false)] });
+	expect(await available()).toBe(true);
+	await report({ launchAt: null, sizes: [] }, 'US', Date.now() + 1000);
+	expect(await available()).toBeNull();
+});
+
 test('concurrent checks of several regions and an import make one entry', async () => {
 	const regions = ['JP', 'US', 'TH', 'KR'] as const;
 	const row = {

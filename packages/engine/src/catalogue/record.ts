@@ -9,7 +9,7 @@ import {
 	splitWords,
 } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
-import { isBuyable, isOnSale, isOver } from '../product/compare.ts';
+import { isBuyable, isOnSale, isOver, isUnknown } from '../product/compare.ts';
 import { type Facts, factsOfSnapshot, withStated } from './facts.ts';
 
 /** Rows per statement: SQLite joins at most 500 selects, as which knex inserts rows. */
@@ -76,8 +76,8 @@ function stateOf({ brand, sku, region, snapshot, at }: Checked) {
 
 /** Whether a product can be bought once its launch has passed, which feeds say days before; null if that is unknown. */
 function canBeBought(snapshot: ProductSnapshot | null, at: number): boolean | null {
-	if (snapshot?.available === null && isOnSale(snapshot)) return null;
-	return isBuyable(snapshot, snapshot?.launchAt ?? at);
+	if (isBuyable(snapshot, snapshot?.launchAt ?? at)) return true;
+	return snapshot !== null && isOnSale(snapshot) && isUnknown(snapshot) ? null : false;
 }
 
 /** Forgets the catalogue's states of products in the regions where none of them is stored any more: what was last seen is no longer in force. */

@@ -33,6 +33,12 @@ export function isBuyable(product: ProductSnapshot | null, at: number): boolean 
 	return !hasSizeStock(product) || product.sizes.some((size) => size.available);
 }
 
+/** Whether the shop does not say that a product which is not buyable is sold out: one of its sizes can be in stock. */
+export function isUnknown(product: ProductSnapshot | null): boolean {
+	if (product === null || product.available === false) return false;
+	return product.available === null || product.sizes.some(({ available }) => available === null);
+}
+
 /** Whether the shop sells the product at all. One without statuses does. */
 export function isOnSale({ status }: Pick<ProductSnapshot, 'status'>): boolean {
 	return status === null || status === 'ACTIVE' || status === 'CLOSEOUT';

@@ -108,7 +108,11 @@ export function evaluate(
 	const before = stored && answered ? withNewNames(stored, answered) : stored;
 	const { snapshot: after, goneSizes } =
 		before && answered
-			? confirmSizes(before, withKnownStock(before, answered, at), known.goneSizes)
+			? confirmSizes(
+					before,
+					withKnownStock(before, answered, { at, buyableSince: known.buyableSince }),
+					known.goneSizes,
+				)
 			: { snapshot: answered };
 	if (after === null && before !== null && !isSurelyGone(before, known.goneChecks + 1, at)) {
 		return { kind: 'same', goneChecks: known.goneChecks + 1 };

@@ -51,7 +51,9 @@ const preorder = { size: '', available: false, state: 'preorder', level: null, c
 
 /** The events of a product that is checked every minute, and its last state. */
 function checkAll([first, ...answers]: readonly ProductSnapshot[], everyMs = 60_000) {
-	let state = { ...known, snapshot: first as ProductSnapshot, checkedAt: AT, buyableSince: null as number | null };
+	const baseline = evaluate(null, read(first as ProductSnapshot), { announcesLaunches: false, at: AT });
+	const buyableSince = baseline.kind === 'baseline' ? baseline.buyableSince : null;
+	let state = { ...known, snapshot: first as ProductSnapshot, checkedAt: AT, buyableSince };
 	const events: (CheckKind | null)[] = [];
 	let goneSizes: GoneSizes | undefined;
 	for (const answer of answers) {
@@ -64,8 +66,8 @@ function checkAll([first, ...answers]: readonly ProductSnapshot[], everyMs = 60_
 		if (decision.kind === 'blocked') throw new Error(decision.reason);
 		events.push(decision.kind === 'news' ? decision.event : null);
 		({ goneSizes } = decision);
-		const { snapshot, buyableSince } = decision.kind === 'same' ? state : decision;
-		state = { ...state, snapshot: snapshot as ProductSnapshot, buyableSince, checkedAt: at };
+		const { snapshot, buyableSince: since } = decision.kind === 'same' ? state : decision;
+		state = { ...state, snapshot: snapshot as ProductSnapshot, buyableSince: since, checkedAt: at };
 	}
 	return { events, snapshot: state.snapshot };
 }
@@ -100,6 +102,25 @@ test.each<[what: string, answers: readonly ProductSnapshot[], events: readonly (
 		[stated(true, { '8': false, '9': true }), stated(null), stated(null), stated(true, { '8': true, '9': true })],
 		[null, null, 'RESTOCK'],
 	],
+	...[stated(true), stated(true, { '8': null, '9': null })].flatMap(
+		(whole): [string, readonly ProductSnapshot[], readonly (CheckKind | null)[]][] => [
+			[
+				`a size of a product that is in stock as a whole (${whole.sizes.length} sizes)`,
+				[stated(true, { '8': false, '9': true }), whole, whole, stated(true, { '8': true, '9': true })],
+				[null, null, 'RESTOCK'],
+			],
+			[
+				`the last size of a product that the shop never calls sold out (${whole.sizes.length} sizes)`,
+				[
+					stated(true, { '8': true, '9': false }),
+					...Array.from({ length: 2 }, () => stated(true, { '8': false, '9': false })),
+					whole,
+					stated(true, { '8': true, '9': false }),
+				],
+				[null, 'STOCK', null, 'RESTOCK'],
+			],
+		],
+	),
 	[
 		'a size, with the stock of another unknown before and after',
 		[
@@ -151,6 +172,15 @@ test.each<[what: string, answers: readonly ProductSnapshot[], events: readonly (
 			stated(false, { '8': false }, { launchAt: AT + 90_000 }),
 			stated(null, { '8': null }, { launchAt: AT + 90_000 }),
 			stated(true, { '8': null }, { launchAt: AT + 90_000 }),
+		],
+		[null, 'LIVE'],
+	],
+	[
+		'a sale of which one size had stock before, that begins while the stock of its sizes is unknown',
+		[
+			stated(true, { '8': true, '9': false }, { launchAt: AT + 90_000 }),
+			stated(true, {}, { launchAt: AT + 90_000 }),
+			stated(true, {}, { launchAt: AT + 90_000 }),
 		],
 		[null, 'LIVE'],
 	],

@@ -1,6 +1,6 @@
 import { isSameSize, sizeMatches, stockOf, stockStateOf } from '@dropwire/domain';
 import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
-import { isBuyable } from './compare.ts';
+import { type Comparison, isBuyable } from './compare.ts';
 
 /** The key of the product's own availability, which can be gone although none of its sizes is. */
 const PRODUCT = '';
@@ -65,8 +65,13 @@ function withoutNew(before: ProductSnapshot, after: ProductSnapshot): SizeStock[
  * its stock, so that its return is news. One that was in stock is unknown. A list without stock says nothing about the sizes
  * that it lacks.
  * @param before the stored snapshot
+ * @param facts as in `Comparison`
  */
-export function withKnownStock(before: ProductSnapshot, answered: ProductSnapshot, at: number): ProductSnapshot {
+export function withKnownStock(
+	before: ProductSnapshot,
+	answered: ProductSnapshot,
+	{ at, buyableSince }: Pick<Comparison, 'at' | 'buyableSince'>,
+): ProductSnapshot {
 	const isUnstated = answered.available === null && before.available === false;
 	const after = isUnstated ? { ...answered, ...stockOf(stockStateOf(before)) } : answered;
 	const was = before.sizes.map((size) => (size.available ? unknown(size) : size));
@@ -79,8 +84,13 @@ export function withKnownStock(before: ProductSnapshot, answered: ProductSnapsho
 	const sizes = putBack(was, answered.sizes, kept);
 	if (sizes.length > MAX_SIZES) return after;
 	const known = { ...after, sizes };
-	// That the product can be bought is newer than what was known about its sizes: any of them can be in stock.
-	return isBuyable(after, at) && !isBuyable(known, at) ? { ...after, sizes: sizes.map(unknown) } : known;
+	// That the product can be bought now is newer than what was known about its sizes: any of them can be in stock. Of one
+	// that the shop has sold since its launch, and never called sold out, it says nothing new.
+	const isNewsOfWhole =
+		before.available === false || buyableSince === null || buyableSince < (after.launchAt ?? buyableSince);
+	return isNewsOfWhole && isBuyable(after, at) && !isBuyable(known, at)
+		? { ...after, sizes: sizes.map(unknown) }
+		: known;
 }
 
 function unknown({ size, url }: SizeStock): SizeStock {

@@ -30,7 +30,7 @@ import {
 	truncateEmbed,
 	type WebhookBody,
 } from '../../message/body.ts';
-import { isBuyable, isComparable, isOnSale } from '../../product/compare.ts';
+import { isBuyable, isComparable, isOnSale, isUnknown } from '../../product/compare.ts';
 import { offerText, type ProductEvent } from '../../product/event.ts';
 import type { EditableMessage } from '../edits.ts';
 import { discordTime } from '../../message/discordTime.ts';
@@ -116,12 +116,6 @@ function moreUrgent(a: EventKind, b: EventKind): EventKind {
 function soldOutAfter({ after, at }: ProductEvent, edited: EditableMessage | null): string {
 	if (edited === null || !isBuyable(edited.after, edited.at) || isBuyable(after, at) || isUnknown(after)) return '';
 	return `sold out after ${longDurationText(at - edited.at)}`;
-}
-
-/** Whether the answer does not say that the product is sold out, nor that it can be bought. */
-function isUnknown(product: ProductSnapshot | null): boolean {
-	if (product === null || product.available === false) return false;
-	return product.available === null || product.sizes.some(({ available }) => available === null);
 }
 
 function describe(headline: string, event: ProductEvent & { product: ProductSnapshot }, soldOut: string): string {
