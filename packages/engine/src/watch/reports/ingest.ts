@@ -74,7 +74,8 @@ export async function ingest(
 		if (product && product.reportedBy !== monitor) await products.markReported(product, monitor);
 		const known = product ? vouchedFor(product) : null;
 		const jumpedSince = clockJumps.since;
-		const facts = { announcesLaunches: announcesLaunches(source), at, everyMs, jumpedSince };
+		// No next check is sure to publish what is held back: a monitor may report only changes.
+		const facts = { announcesLaunches: announcesLaunches(source), at, everyMs, jumpedSince, quietMs: 0 };
 		const decision = evaluate(known, answer, facts);
 		const found = findingOf(decision, answer.kind, !known);
 		const note = (one: Found = found) => {
@@ -98,7 +99,6 @@ export async function ingest(
 		const before = decision.before ?? product.snapshot;
 		const change = { region, sku, before, at };
 		if (decision.kind === 'same') {
-			if (decision.found !== undefined) await products.recordFound(product, { ...change, found: decision.found });
 			await products.markChecked(product.id, at);
 			if (product.blockedReason !== null) await products.markBlocked([product], null, at);
 			note();

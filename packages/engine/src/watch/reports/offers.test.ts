@@ -87,6 +87,17 @@ test('a report with the offer replaces a blocked unseen product', async () => {
 	expect(await rows()).toEqual([['REFURBISHED', 'read', null]]);
 });
 
+test('sizes that sell out within a minute are news at once: a monitor that reports only changes does not repeat them', async () => {
+	const sized = (...inStock: string[]) =>
+		read({
+			sizes: ['8', '9', '10'].map((size) => ({ size, available: inStock.includes(size), level: null, count: null })),
+		});
+	expect(await report(sized('8', '9', '10'))).toBeNull();
+	expect(await report(sized('8', '9'))).toBe('STOCK');
+	expect(await report(sized('8'))).toBe('STOCK');
+	expect(await report(sized('8', '9'))).toBe('RESTOCK');
+});
+
 test('an event of a product that gets a second colour knows its sizes again', async () => {
 	const sized = (labels: readonly string[], current: number) =>
 		read({
