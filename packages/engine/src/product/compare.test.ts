@@ -57,6 +57,12 @@ const TABLE: readonly [
 	['gone', aSnapshot(), null, 'STATUS'],
 	['still gone', null, null, null],
 	['taken off sale', aSnapshot(), aSnapshot({ status: 'CLOSEOUT' }), 'STATUS'],
+	[
+		'of a status that is known for the first time',
+		aSnapshot({ status: null }),
+		aSnapshot({ status: 'CLOSEOUT' }),
+		null,
+	],
 	['cancelled', hold, { ...hold, status: 'CANCEL' }, 'STATUS'],
 	['a launch is announced', aSnapshot({ status: 'HOLD', launchAt: null }), hold, 'STATUS'],
 	['a launch is moved', hold, { ...hold, launchAt: AT + 2 * DAY }, 'STATUS'],

@@ -141,7 +141,8 @@ const FITS: Readonly<
 		justLaunched(after, facts) &&
 		!wasOnSale(before, facts),
 	NEW: (before, after) => before === null && after !== null,
-	STATUS: (before, after) => before !== null && (before.status !== after?.status || before.launchAt !== after.launchAt),
+	STATUS: (before, after) =>
+		before !== null && (after === null || differ(before.status, after.status) || before.launchAt !== after.launchAt),
 	RESTOCK: (before, after, { at, buyableSince }) =>
 		after !== null &&
 		isBuyable(after, at) &&

@@ -99,6 +99,40 @@ test('a price that is not stated for a while is no news, and a new one afterward
 	});
 });
 
+test('a status that an answer does not state is as it was, and another one is news', () => {
+	const check = (snapshot: ProductSnapshot, status: ProductSnapshot['status']) =>
+		evaluate({ ...known, snapshot }, read({ ...snapshot, status }), { ...options, at: AT });
+	expect(check(aSnapshot({ status: 'ACTIVE' }), null)).toMatchObject({ kind: 'same', isSettled: true });
+	expect(check(aSnapshot({ status: 'ACTIVE' }), 'CLOSEOUT')).toMatchObject({ event: 'STATUS' });
+	expect(check(aSnapshot({ status: null }), 'ACTIVE')).toMatchObject({ kind: 'quiet' });
+});
+
+test('a launch ahead is called off only by the reporter that named it', () => {
+	const launchAt = AT + 86_400_000;
+	const waiting = aSnapshot({ launchAt, available: false, launchMethod: 'DAN', entriesUntil: launchAt - 1000 });
+	const none = aSnapshot({ launchAt: null, available: false, launchMethod: null });
+	const check = (snapshot: ProductSnapshot, answer: ProductSnapshot, reportedBy?: string) =>
+		evaluate({ ...known, snapshot, buyableSince: null }, read(answer), {
+			...options,
+			at: AT,
+			...(reportedBy !== undefined && { reportedBy }),
+		});
+	const cancelled = { event: 'STATUS', snapshot: none };
+	// Dropwire's source.
+	expect(check(waiting, none)).toMatchObject(cancelled);
+	expect(check(waiting, none, 'm')).toMatchObject({ kind: 'same' });
+	expect(check(waiting, waiting, 'm')).toMatchObject({ kind: 'same', isSettled: true });
+	const named = { ...waiting, launchBy: 'm' };
+	expect(check(none, waiting, 'm')).toMatchObject({ event: 'STATUS', snapshot: named });
+	expect(check(named, none, 'm')).toMatchObject(cancelled);
+	for (const other of ['n', undefined]) expect(check(named, none, other)).toMatchObject({ kind: 'same' });
+	expect(check(named, waiting, 'n')).toMatchObject({ kind: 'same' });
+	// Dropwire's source has named it, too.
+	expect(check(named, waiting)).toEqual(expect.objectContaining({ kind: 'quiet', snapshot: waiting }));
+	const moved = { ...waiting, launchAt: launchAt + 1000 };
+	expect(check(named, moved, 'n')).toMatchObject({ event: 'STATUS', snapshot: { ...moved, launchBy: 'n' } });
+});
+
 test('a price in another currency is no news and becomes the price to compare with', () => {
 	const prices = { ...options, watched: CHECK_KINDS, at: AT } as const;
 	const [euros, dollars] = [

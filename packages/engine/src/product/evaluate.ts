@@ -85,6 +85,8 @@ export type CheckFacts = Omit<Comparison, 'previousAt' | 'buyableSince'> & {
 	jumpedSince?: JumpedSince | undefined;
 	/** Whether the product is read at a link, which can show another one. */
 	byLink?: boolean;
+	/** The external monitor whose report the answer is, empty for one without a name; unset for our source. */
+	reportedBy?: string;
 };
 
 /**
@@ -94,13 +96,13 @@ export type CheckFacts = Omit<Comparison, 'previousAt' | 'buyableSince'> & {
 export function evaluate(
 	known: PreviousState | null,
 	answer: Answer,
-	{ quietMs = STOCK_QUIET_MS, everyMs = 0, jumpedSince, byLink = false, ...facts }: CheckFacts,
+	{ quietMs = STOCK_QUIET_MS, everyMs = 0, jumpedSince, byLink = false, reportedBy, ...facts }: CheckFacts,
 ): Decision {
 	if (answer.kind === 'blocked') return { kind: 'blocked', reason: reasonOf(answer, known?.snapshot ?? null) };
 	const other = byLink && answer.kind === 'read' && known && otherProduct(known.snapshot, answer);
 	if (other) return { kind: 'blocked', reason: other };
 	const { at } = facts;
-	const answered = answer.kind === 'read' ? withKnownFacts(known, answer.snapshot, at) : null;
+	const answered = answer.kind === 'read' ? withKnownFacts(known, answer.snapshot, { at, reportedBy }) : null;
 	if (known === null || isAfterPause(known, at, { everyMs, jumpedSince })) {
 		return { kind: 'baseline', snapshot: answered, buyableSince: buyableSince(known, answered, at) };
 	}
@@ -167,19 +169,36 @@ function isSurelyGone(before: ProductSnapshot, checks: number, at: number): bool
  * The answer; what it no longer states is as it was: unknown is never news. A price that it does not state is stored with
  * the time of the last check that read it, so that nobody takes it for the current one.
  */
-function withKnownFacts(known: PreviousState | null, answered: ProductSnapshot, at: number): ProductSnapshot {
+function withKnownFacts(
+	known: PreviousState | null,
+	answered: ProductSnapshot,
+	{ at, reportedBy }: { at: number; reportedBy: string | undefined },
+): ProductSnapshot {
 	const before = known?.snapshot ?? null;
 	const price = answered.price ?? before?.price ?? null;
 	const priceAt = answered.price === null && price !== null ? (before?.priceAt ?? known?.checkedAt) : undefined;
-	const launchAt = answered.launchAt ?? pastLaunch(before, answered, at);
-	const wasPlaceholder = before?.launchIsPlaceholder === true && before.launchAt === launchAt;
+	const stated = answered.launchAt ?? pastLaunch(before, answered, at);
+	// A launch ahead is called off only by who named it, a monitor or our source: others may not know of launches.
+	const foreign = stated === null && before?.launchBy !== reportedBy ? before : null;
+	const launchAt = stated ?? foreign?.launchAt ?? null;
+	const isAsBefore = before?.launchAt === launchAt;
+	const namedBy = answered.launchAt === null ? undefined : reportedBy;
+	// Our source takes over a date that a monitor has named.
+	const isOwn = answered.launchAt !== null && reportedBy === undefined;
+	const launchBy = isAsBefore && !isOwn ? before.launchBy : namedBy;
+	const entriesUntil = answered.entriesUntil ?? foreign?.entriesUntil;
+	const wasPlaceholder = before?.launchIsPlaceholder === true && isAsBefore;
 	const launchIsPlaceholder = wasPlaceholder || isFarAhead({ launchAt }, at);
 	return {
 		...answered,
+		status: answered.status ?? before?.status ?? null,
 		price,
 		...(priceAt !== undefined && { priceAt }),
 		launchAt,
 		...(launchIsPlaceholder && { launchIsPlaceholder }),
+		launchMethod: answered.launchMethod ?? foreign?.launchMethod ?? null,
+		...(entriesUntil !== undefined && { entriesUntil }),
+		...(launchBy !== undefined && { launchBy }),
 	};
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Database, type Knex, TopicRow } from '@dropwire/db';
 import { discordUrl, isReleaseKind, RELEASES, routeOf, type Topic } from '@dropwire/domain';
+import type { ProductSnapshot } from '@dropwire/retailers';
 import type { WebhookBody } from '../message/body.ts';
 import { watchButton } from '../message/buttons.ts';
 import { isComparable } from '../product/compare.ts';
@@ -196,10 +197,17 @@ export function rowOf(event: ProductEvent, topicId: number | null) {
 		offer: offerOfEvent(event),
 		kind: event.kind,
 		topicId,
-		before: event.before && JSON.stringify(event.before),
-		after: event.after && JSON.stringify(event.after),
+		before: shownSnapshot(event.before),
+		after: shownSnapshot(event.after),
 		at: event.at,
 	};
+}
+
+/** Without who named the launch, which is no business of those who read events. */
+function shownSnapshot(snapshot: ProductSnapshot | null): string | null {
+	if (snapshot === null) return null;
+	const { launchBy: _, ...shown } = snapshot;
+	return JSON.stringify(shown);
 }
 
 async function topicIdOf(trx: Knex.Transaction, topic: Topic | null): Promise<number | null> {

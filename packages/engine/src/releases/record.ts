@@ -231,8 +231,11 @@ function snapshotsOf(
 	before: Known | null,
 	after: Known,
 ): [ProductSnapshot | null, ProductSnapshot | null] {
-	const { launchIsPlaceholder: _, ...product } =
-		report.snapshot ?? releaseSnapshot({ ...report, ...after, price: null });
+	const {
+		launchIsPlaceholder: _,
+		launchBy: __,
+		...product
+	} = report.snapshot ?? releaseSnapshot({ ...report, ...after, price: null });
 	const at = (launchAt: number | null): ProductSnapshot => ({ ...product, launchAt });
 	if (event === 'ANNOUNCED') return [null, at(after.launchAt)];
 	if (event === 'MOVED') return [at(before?.launchAt ?? null), at(after.launchAt)];

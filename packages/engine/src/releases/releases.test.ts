@@ -175,6 +175,28 @@ test('the reports of one call with more than ten launches are one list, and the 
 	expect(await Release.query(fixture.db.knex).where({ origin: 'reported', brand: 'NIKE' }).resultSize()).toBe(11);
 });
 
+test('a launch that one of two monitors names is announced once, and called off when that one names none', async () => {
+	await subscribeTo({});
+	const launchAt = Date.now() + 48 * HOUR;
+	const reported = async (monitor: string, at: number | null) => {
+		const snapshot = aSnapshot({ launchAt: at, available: false });
+		const answer = { kind: 'read', snapshot } as const;
+		const report = { source: 'NIKE', sku: SKU, region: 'US', answer, offer: null, monitor, observedAt: null } as const;
+		await ingestAll(fixture.db, [report], { clickUrl: null, onEvent: () => {} });
+		const alsoStore = () => Promise.resolve();
+		await publishNews(fixture.db, { publicUrl: null, alsoStore, onError: (error) => expect(error).toBeUndefined() });
+	};
+	for (let turn = 0; turn < 3; turn++) {
+		await reported('names it', launchAt);
+		await reported('does not', null);
+	}
+	expect(await kinds()).toEqual(['ANNOUNCED']);
+	await reported('names it', null);
+	expect((await kinds()).toSorted()).toEqual(['ANNOUNCED', 'CANCELLED', 'STATUS']);
+	expect(await fixture.db.knex('products').pluck('snapshot')).not.toContainEqual(expect.stringContaining('launchBy'));
+	expect(JSON.stringify(await fixture.db.knex('events'))).not.toContain('names it');
+});
+
 test('an old report changes the calendar without a message', async () => {
 	const snapshot = aSnapshot({ launchAt: Date.now() + 24 * HOUR });
 	const answer = { kind: 'read', snapshot } as const;

@@ -75,7 +75,8 @@ export async function ingest(
 		const known = product ? vouchedFor(product) : null;
 		const jumpedSince = clockJumps.since;
 		// No next check is sure to publish what is held back: a monitor may report only changes.
-		const facts = { announcesLaunches: announcesLaunches(source), at, everyMs, jumpedSince, quietMs: 0 };
+		const quiet = { quietMs: 0, reportedBy: monitor };
+		const facts = { announcesLaunches: announcesLaunches(source), at, everyMs, jumpedSince, ...quiet };
 		const decision = evaluate(known, answer, facts);
 		const found = findingOf(decision, answer.kind, !known);
 		const note = (one: Found = found) => {
