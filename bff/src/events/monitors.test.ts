@@ -174,6 +174,41 @@ test("a daily monitor's changes are events", async () => {
 	expect((await daily('DAILY', shoe, 0)).body.data).toMatchObject([{ kind: 'RESTOCK' }]);
 });
 
+test('the first change in more than a day is news while the monitor calls, and a baseline after a pause', async () => {
+	const { knex } = testServer.db;
+	const calls = { monitor: 'changes only', everyMs: 60_000 };
+	const kindsOf = async (...events: object[]) => (await submit({ ...calls, events })).body.data;
+	const report = (snapshot: object, sku = 'RARELY') =>
+		kindsOf(item(sku, { snapshot, observedAt: new Date(Date.now() - 1000).toISOString() }));
+	const kind = (of: string | null) => [expect.objectContaining({ kind: of })];
+	const monitor = () => knex('monitors').where({ name: calls.monitor });
+	const dayPasses = async (isCalling: boolean) => {
+		const byMs = 25 * 3_600_000;
+		await knex('products').where({ reportedBy: calls.monitor }).decrement('checkedAt', byMs);
+		await monitor().decrement('aliveSince', byMs);
+		await monitor().decrement('lastAt', isCalling ? 60_000 : byMs);
+		await kindsOf();
+	};
+	expect(await report(soldOut)).toEqual(kind(null));
+	await dayPasses(true);
+	expect(await report(shoe)).toEqual(kind('RESTOCK'));
+	await dayPasses(false);
+	expect(await report(soldOut)).toEqual(kind(null));
+	// Of another monitor, which did not call before.
+	await dayPasses(true);
+	await knex('products').where({ sku: 'RARELY' }).update({ reportedBy: 'another' });
+	expect(await report(shoe)).toEqual(kind(null));
+	// A version without the column has noted its last call.
+	await monitor().update({ aliveSince: null });
+	await kindsOf();
+	await dayPasses(true);
+	expect(await report(soldOut)).toEqual(kind('STOCK'));
+	// It called, but could not read the product.
+	await kindsOf(item('RARELY', { blocked: 'HTTP 403' }));
+	await dayPasses(true);
+	expect(await report(shoe)).toEqual(kind(null));
+});
+
 test('a heartbeat keeps a monitor alive; three missed calls make it silent', async () => {
 	expect(await submit({ monitor: 'night watch', everyMs: 60_000, events: [] })).toMatchObject({ status: 202 });
 	const shown = async () => (await monitors()).find(({ name }) => name === 'night watch');

@@ -1,7 +1,7 @@
 import type { Overview } from '@dropwire/contract';
 import { type Knex, Monitor } from '@dropwire/db';
 import type { Brand } from '@dropwire/domain';
-import { MISSED_CALLS } from '@dropwire/engine';
+import { isAfterPause, MISSED_CALLS } from '@dropwire/engine';
 
 /** The most monitors that are shown, newest call first. */
 const MAX = 200;
@@ -12,11 +12,14 @@ export async function noteHeartbeat(
 	call: { monitor: string; everyMs: number; sources: readonly Brand[]; count: number; by: string },
 ): Promise<void> {
 	const { monitor: name, everyMs, by: reportedBy, count: lastEvents } = call;
-	const known = await Monitor.query(knex).findById(name).select('sources');
+	const now = Date.now();
+	const known = await Monitor.query(knex).findById(name).select('sources', 'lastAt', 'aliveSince');
 	const before = known ? (JSON.parse(known.sources) as Brand[]) : [];
 	const sources = JSON.stringify([...new Set([...before, ...call.sources])].sort());
+	const isPaused = !known || isAfterPause({ checkedAt: known.lastAt }, now, { everyMs });
+	const aliveSince = isPaused ? now : (known.aliveSince ?? known.lastAt);
 	await knex('monitors')
-		.insert({ name, everyMs, sources, reportedBy, lastAt: Date.now(), lastEvents })
+		.insert({ name, everyMs, sources, reportedBy, lastAt: now, lastEvents, aliveSince })
 		.onConflict('name')
 		.merge();
 }

@@ -14,4 +14,6 @@ export class Monitor extends Row {
 	/** Its last call, epoch ms, and the number of items in it. */
 	declare lastAt: number;
 	declare lastEvents: number;
+	/** Since when it has called without a pause that makes the next snapshots baselines, epoch ms; null until its next call. */
+	declare aliveSince: number | null;
 }

@@ -23,7 +23,7 @@ export { readLongestWait } from './delivery/longestWait.ts';
 export { onStopSignal, stopOnSignal } from './process/stopOnSignal.ts';
 export { openRemoteEngine } from './process/wakeSender.ts';
 export { aliveBetween } from './process/workers.ts';
-export { MISSED_CALLS } from './product/evaluate.ts';
+export { isAfterPause, MISSED_CALLS } from './product/evaluate.ts';
 export { type ProductEvent, storedEvent } from './product/event.ts';
 export { releaseSnapshot } from './product/releaseSnapshot.ts';
 export { wordKey } from './product/words.ts';

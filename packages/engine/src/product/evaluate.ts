@@ -82,6 +82,8 @@ export type CheckFacts = Omit<Comparison, 'previousAt' | 'buyableSince'> & {
 	quietMs?: number;
 	/** How often the product is checked, ms; 0 for several times a day. */
 	everyMs?: number | undefined;
+	/** Since when the external monitor that reports the product has called without a long pause, epoch ms; unset if it has not. */
+	aliveSince?: number | undefined;
 	jumpedSince?: JumpedSince | undefined;
 	/** Whether the product is read at a link, which can show another one. */
 	byLink?: boolean;
@@ -96,14 +98,14 @@ export type CheckFacts = Omit<Comparison, 'previousAt' | 'buyableSince'> & {
 export function evaluate(
 	known: PreviousState | null,
 	answer: Answer,
-	{ quietMs = STOCK_QUIET_MS, everyMs = 0, jumpedSince, byLink = false, reportedBy, ...facts }: CheckFacts,
+	{ quietMs = STOCK_QUIET_MS, everyMs = 0, aliveSince, jumpedSince, byLink = false, reportedBy, ...facts }: CheckFacts,
 ): Decision {
 	if (answer.kind === 'blocked') return { kind: 'blocked', reason: reasonOf(answer, known?.snapshot ?? null) };
 	const other = byLink && answer.kind === 'read' && known && otherProduct(known.snapshot, answer);
 	if (other) return { kind: 'blocked', reason: other };
 	const { at } = facts;
 	const answered = answer.kind === 'read' ? withKnownFacts(known, answer.snapshot, { at, reportedBy }) : null;
-	if (known === null || isAfterPause(known, at, { everyMs, jumpedSince })) {
+	if (known === null || isAfterPause(known, Math.min(at, aliveSince ?? at), { everyMs, jumpedSince })) {
 		return { kind: 'baseline', snapshot: answered, buyableSince: buyableSince(known, answered, at) };
 	}
 	const { snapshot: stored, stockPublishedAt } = known;

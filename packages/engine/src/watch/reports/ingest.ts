@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Database, type Knex, Product } from '@dropwire/db';
+import { type Database, type Knex, Monitor, Product } from '@dropwire/db';
 import { type CheckKind, type Offer, offerOf, type Region } from '@dropwire/domain';
 import { announcesLaunches, type Answer, mergedSizes } from '@dropwire/retailers';
 import { clockJumps } from '../../process/clockJumps.ts';
-import { evaluate } from '../../product/evaluate.ts';
+import { evaluate, isAfterPause } from '../../product/evaluate.ts';
 import { type Digested, type Guarded, MAX_SINGLE, type Publisher } from '../../product/publisher.ts';
 import { ALL_SIZES_GONE } from '../../product/sizes.ts';
 import { CheckTrails } from '../../why/checkTrails.ts';
@@ -74,9 +74,10 @@ export async function ingest(
 		if (product && product.reportedBy !== monitor) await products.markReported(product, monitor);
 		const known = product ? vouchedFor(product) : null;
 		const jumpedSince = clockJumps.since;
+		const aliveSince = product && (await whenAlive(db.knex, product, { at, monitor, everyMs }));
 		// No next check is sure to publish what is held back: a monitor may report only changes.
 		const quiet = { quietMs: 0, reportedBy: monitor };
-		const facts = { announcesLaunches: announcesLaunches(source), at, everyMs, jumpedSince, ...quiet };
+		const facts = { announcesLaunches: announcesLaunches(source), at, everyMs, aliveSince, jumpedSince, ...quiet };
 		const decision = evaluate(known, answer, facts);
 		const found = findingOf(decision, answer.kind, !known);
 		const note = (one: Found = found) => {
@@ -194,6 +195,21 @@ function withEachSizeOnce(answer: Answer): Answer {
  */
 function vouchedFor(product: StoredProduct) {
 	return product.seen ? { ...product, goneChecks: Number.POSITIVE_INFINITY, goneSizes: ALL_SIZES_GONE } : null;
+}
+
+/**
+ * Since when the monitor of a product has called without a long pause: one that reports only changes has none to report of
+ * most products for days. Undefined for a product that another one reported last, or that it could not read until now.
+ */
+async function whenAlive(
+	knex: Knex,
+	product: StoredProduct,
+	{ at, monitor, everyMs }: { at: number; monitor: string; everyMs: number },
+): Promise<number | undefined> {
+	const isRead = product.reportedBy === monitor && product.blockedSince === null;
+	if (!isRead || !isAfterPause(product, at, { everyMs })) return undefined;
+	const row = await Monitor.query(knex).findById(monitor).select('aliveSince');
+	return row?.aliveSince ?? undefined;
 }
 
 /**
