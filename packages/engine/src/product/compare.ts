@@ -228,16 +228,22 @@ function differ<T>(before: T | null, after: T | null): boolean {
 /** Whether the stock of a size changed, or a size with known stock was added or removed. The retailer's order does not matter. */
 function stockDiffers(before: ProductSnapshot, after: ProductSnapshot): boolean {
 	if (!hasSizeStock(before) || !hasSizeStock(after)) return false;
-	const old = new Map(before.sizes.map((size) => [size.size, size]));
-	const listed = new Set(after.sizes.map(({ size }) => size));
-	const isNew = (size: SizeStock) => size.available !== null && !old.has(size.size);
-	const isRemoved = (size: SizeStock) => size.available !== null && !listed.has(size.size);
-	const isChanged = (size: SizeStock) => {
-		const was = old.get(size.size);
-		if (was === undefined) return false;
+	const byName = ({ sizes }: ProductSnapshot) => new Map(sizes.map((size) => [size.size, size]));
+	return changedSizes(byName(before), byName(after)).length > 0;
+}
+
+/** The sizes, by any key, of which what is known changed, and those with known stock that are listed on one side only. */
+export function changedSizes(
+	before: ReadonlyMap<string, SizeStock>,
+	after: ReadonlyMap<string, SizeStock>,
+): readonly SizeStock[] {
+	const removed = [...before].filter(([key, size]) => size.available !== null && !after.has(key));
+	const changed = [...after].filter(([key, size]) => {
+		const was = before.get(key);
+		if (was === undefined) return size.available !== null;
 		return (
 			differ(known(was), known(size)) || (['level', 'count'] as const).some((fact) => differ(was[fact], size[fact]))
 		);
-	};
-	return before.sizes.some(isRemoved) || after.sizes.some((size) => isNew(size) || isChanged(size));
+	});
+	return [...removed, ...changed].map(([, size]) => size);
 }

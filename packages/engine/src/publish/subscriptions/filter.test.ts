@@ -65,6 +65,64 @@ test.each<[string, string | null, Parameters<typeof ruleOf>]>([
 	expect(ruleOf(...given)).toBe(rule);
 });
 
+const stockOfSizes = (
+	sizes: Record<string, boolean | 'HIGH' | 'LOW' | number | null>,
+	available: boolean | null = true,
+) => ({
+	available,
+	sizes: Object.entries(sizes).map(([size, stock]) => ({
+		size,
+		available: typeof stock === 'boolean' ? stock : stock !== null,
+		level: typeof stock === 'string' ? stock : null,
+		count: typeof stock === 'number' ? stock : null,
+	})),
+});
+const unknownNine = (sizes: Record<string, boolean>, available: boolean | null = true) => {
+	const known = stockOfSizes(sizes, available);
+	return { available, sizes: [...known.sizes, { size: '9', available: null, level: null, count: null }] };
+};
+
+test.each<[string, string | null, Partial<ProductSnapshot>, Partial<ProductSnapshot>]>([
+	[
+		'a level that is unknown now',
+		'sizes',
+		stockOfSizes({ '9': 'HIGH', '10': false }),
+		stockOfSizes({ '9': true, '10': true }),
+	],
+	[
+		'a level that was unknown',
+		'sizes',
+		stockOfSizes({ '9': true, '10': false }),
+		stockOfSizes({ '9': 'HIGH', '10': true }),
+	],
+	['another level', null, stockOfSizes({ '9': 'HIGH', '10': false }), stockOfSizes({ '9': 'LOW', '10': true })],
+	['a count that was unknown', 'sizes', stockOfSizes({ '9': true, '10': false }), stockOfSizes({ '9': 3, '10': true })],
+	['another count', null, stockOfSizes({ '9': 4, '10': false }), stockOfSizes({ '9': 3, '10': true })],
+	['sold out after unknown', 'sizes', unknownNine({ '10': false }), stockOfSizes({ '9': false, '10': true })],
+	['in stock after unknown', 'sizes', unknownNine({ '10': false }), stockOfSizes({ '9': true, '10': true })],
+	['unknown after in stock', 'sizes', stockOfSizes({ '9': true, '10': false }), unknownNine({ '10': true })],
+	['in stock after sold out', null, stockOfSizes({ '9': false, '10': true }), stockOfSizes({ '9': true, '10': true })],
+	['listed now', null, stockOfSizes({ '10': true }), stockOfSizes({ '9': true, '10': true })],
+	['listed now, of unknown stock', 'sizes', stockOfSizes({ '10': false }), unknownNine({ '10': true })],
+	[
+		'of a product that is sold out now',
+		null,
+		stockOfSizes({ '9': true, '10': true }),
+		unknownNine({ '10': false }, false),
+	],
+	[
+		'in stock, of a product that was sold out',
+		null,
+		unknownNine({ '10': false }, false),
+		stockOfSizes({ '9': true, '10': true }),
+	],
+	// Nothing later would say that it came back.
+	['unknown, of a product that came back', null, stockOfSizes({ '9': false, '10': false }, false), unknownNine({})],
+	['unknown, of a product without sizes that came back', null, { available: false, sizes: [] }, unknownNine({})],
+])('size 9 %s, and another one that came back: held back by %s', (_, rule, before, after) => {
+	expect(ruleOf({ sizes: ['9'] }, after, { kind: 'RESTOCK', before })).toBe(rule);
+});
+
 const preorder = { available: false, state: 'preorder' } as const;
 const sizedIn = (change: Partial<ProductSnapshot['sizes'][0]>) => ({
 	sizes: [

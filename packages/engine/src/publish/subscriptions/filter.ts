@@ -14,12 +14,14 @@ import {
 	sizeKey,
 	sizeKeys,
 	sizeStateOf,
+	stockOf,
+	stockStateOf,
 	type SubscriptionOptions,
 } from '@dropwire/domain';
-import type { ProductSnapshot } from '@dropwire/retailers';
+import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
 import type { Overlay } from '../../message/body.ts';
 import { postNameOf } from '../../message/body.ts';
-import { statesEntered } from '../../product/compare.ts';
+import { changedSizes, statesEntered } from '../../product/compare.ts';
 import { isStockEvent, type MessageSubject, offerOfEvent, type ProductEvent } from '../../product/event.ts';
 import { wordKey } from '../../product/words.ts';
 import { listTitle } from '../messages/composeList.ts';
@@ -59,7 +61,7 @@ export function factsOf({ kind, sku, before, after }: Omit<MessageSubject, 'sour
 	return {
 		kind,
 		words: [product?.title ?? '', sku, colorOf(product)].map(wordKey).join(''),
-		sizes: isStockEvent(kind) ? changedSizes(before, after) : availableSizes(product),
+		sizes: isStockEvent(kind) ? stockChanges(before, after) : availableSizes(product),
 		entered: statesToCount({ kind, before, after }),
 		sizesIn: sizesIn(product),
 		price: price && price.current / 10 ** minorDigits(price.currency),
@@ -100,24 +102,24 @@ function availableSizes(product: ProductSnapshot | null): SizeFacts | null {
 	return sizeFacts(product.sizes.filter(({ available }) => available).map(({ size }) => size));
 }
 
-function changedSizes(before: ProductSnapshot | null, after: ProductSnapshot | null): SizeFacts {
-	const had = statesOf(before);
-	const has = statesOf(after);
-	const changed = [...new Set([...had.keys(), ...has.keys()])].filter((size) => {
-		return had.get(size)?.state !== has.get(size)?.state;
-	});
-	return sizeFacts(changed.map((size) => (has.get(size) ?? had.get(size))?.label ?? size));
+function stockChanges(before: ProductSnapshot | null, after: ProductSnapshot | null): SizeFacts {
+	const has = stockByKey(after);
+	// Of a product that came back, a size whose stock is unknown can have come back, too: nothing later would say so.
+	const isBack = (before === null || before.available === false) && after?.available === true;
+	const unknown = isBack ? [...has.values()].filter(({ available }) => available === null) : [];
+	return sizeFacts([...changedSizes(stockByKey(before), has), ...unknown].map(({ size }) => size));
 }
 
 /**
- * By size, whatever its notation. The stock that a shop lists for a size of a product that is not in stock is in the
- * product's state.
+ * By size, whatever its notation. Of a product that is not in stock, the stock that the shop lists for a size, or does not
+ * state, is in the product's state.
  */
-function statesOf(product: ProductSnapshot | null): Map<string, { label: string; state: string }> {
+function stockByKey(product: ProductSnapshot | null): Map<string, SizeStock> {
 	return new Map(
 		product?.sizes.map((size) => {
-			const state = `${sizeStateOf(product, size)} ${size.level} ${size.count}`;
-			return [sizeKey(size.size), { label: size.size, state }];
+			const state = sizeStateOf(product, size);
+			const isUnstated = state === 'unknown' && product.available === false;
+			return [sizeKey(size.size), { ...size, ...stockOf(isUnstated ? stockStateOf(product) : state) }];
 		}),
 	);
 }
