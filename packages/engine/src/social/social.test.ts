@@ -64,6 +64,28 @@ test('promo codes are removed before the title is cut', () => {
 	expect(post).not.toContain('CODE5');
 });
 
+test('a post of a product that was taken down does not praise what it was', () => {
+	const codes = [{ promocode: 'CODE', description: '10% off' }];
+	const post = composePost({ ...event('A shoe'), kind: 'STATUS', after: null }, codes);
+	expect(post).toMatch(/^No longer listed: A shoe\nCK9246-101 · US · 1970-01-01 00:00:00 UTC\nhttps:/);
+});
+
+test.each([
+	['sold out', aSnapshot({ available: false }), 'CK9246-101 · US · sold out · $'],
+	[
+		'without a size',
+		aSnapshot({ sizes: [{ size: '8', available: false, level: null, count: null }] }),
+		'US · sold out · $',
+	],
+	['for pre-order', aSnapshot({ available: false, state: 'preorder' }), 'US · Pre-order · $'],
+	['in stock', aSnapshot(), 'CK9246-101 · US · $'],
+	['not sold yet', aSnapshot({ available: false, launchAt: 4_000_000_000_000 }), 'CK9246-101 · US · $'],
+	['on hold', aSnapshot({ available: false, status: 'HOLD' }), 'CK9246-101 · US · $'],
+])('a post says whether a product can be bought: one that is %s', (_, after, text) => {
+	const at = 1_790_000_000_000;
+	expect(composePost({ ...event('A shoe'), kind: 'STOCK', after, at }, [])).toContain(text);
+});
+
 // X's own library, as CommonJS, which Node.js can load completely.
 const { parseTweet } = createRequire(import.meta.url)('twitter-text') as typeof TwitterText;
 
