@@ -240,7 +240,8 @@ function requestOf(lane: Lane, job: Job, message: Outgoing): SendRequest {
 	const request = { target, threadId, inPost: inPost && postId !== null, canBePost, isPlain };
 	if (!overlay && !isPlain && target === null) return { ...request, body };
 	const isEdit = editOf !== null && repeats;
-	const sending = { at: Date.now(), isEdit, isNewPost: inPost && postId === null, hasButtons };
+	const isNew = target === null;
+	const sending = { at: Date.now(), isEdit, isNew, isNewPost: inPost && postId === null, hasButtons };
 	const plain = JSON.parse(body.toString('utf8')) as WebhookBody;
 	const styled = overlay ? applyOverlay(plain, overlay, sending) : plain;
 	const complete = target === null ? styled : withoutSender(styled);

@@ -148,6 +148,24 @@ test('edits contain no mentions and are separate per owner', async () => {
 	});
 });
 
+test('a message in place of a deleted one makes no sound in quiet hours, and mentions no one', async () => {
+	await deliveries.withWebhooks(1);
+	const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+	await setOptions(1, { mentions: [ROLE], quiet: { from: clock(-1), to: clock(1), zone: 'UTC' } });
+	await deliveries.fixture.start();
+	await publish('RESTOCK');
+	await settled(1);
+	const [first] = await messages();
+	expect(first).toMatchObject({ body: { flags: 4096 } });
+	await deliveries.fixture.sandbox.control.deleteMessage(first!.id);
+	await publish('RESTOCK', ['8', '9']);
+	await settled(2);
+	const [next] = (await messages()).slice(-1);
+	expect(next!.id).not.toBe(first!.id);
+	expect(next).toMatchObject({ edits: 0, body: { flags: 4096 } });
+	expect(next!.body).not.toHaveProperty('content');
+});
+
 test('thread webhooks post and edit in their thread', async () => {
 	await deliveries.withWebhooks(0);
 	const { db, sandbox } = deliveries.fixture;

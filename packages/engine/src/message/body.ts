@@ -175,6 +175,8 @@ interface Sending {
 	at: number;
 	/** Whether it edits a message, or is sent in place of one that was deleted: then it mentions nobody. */
 	isEdit: boolean;
+	/** Whether Discord gets a new message, which makes a sound. */
+	isNew: boolean;
 	/** Whether the forum post must be made. */
 	isNewPost: boolean;
 	/** Whether the message can have buttons. */
@@ -194,7 +196,7 @@ export function withoutSender(body: WebhookBody | OverlaidBody): object {
 export function applyOverlay(
 	body: WebhookBody,
 	overlay: Overlay,
-	{ at, isEdit, isNewPost, hasButtons }: Sending,
+	{ at, isEdit, isNew, isNewPost, hasButtons }: Sending,
 ): OverlaidBody {
 	const { parts = [], name, post, embed, components } = overlay;
 	const avatar = discordUrl(overlay.avatar);
@@ -209,7 +211,7 @@ export function applyOverlay(
 		...(avatar && { avatar_url: avatar }),
 		...(roles.length > 0 && !isEdit && { content: roles.map((id) => `<@&${id}>`).join(' ') }),
 		allowed_mentions: { parse: [], ...(roles.length > 0 && { roles }) },
-		...(silent && !isEdit && { flags: SUPPRESS_NOTIFICATIONS }),
+		...(silent && isNew && { flags: SUPPRESS_NOTIFICATIONS }),
 		...(post && isNewPost && { thread_name: post.name, ...(post.tags && { applied_tags: post.tags }) }),
 	};
 }

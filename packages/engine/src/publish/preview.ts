@@ -22,5 +22,7 @@ export function previewMessage(
 		: { ...composeEvent(event, null, event.after?.url ?? null), ...watchButton(event) };
 	const body = { ...plain, ...(hasButtons && options.watchButton !== false && components && { components }) };
 	const overlay = mergeStyles([prepareFilter(options).style], [event]);
-	return overlay === null ? body : applyOverlay(body, overlay, { at, isEdit: false, isNewPost: true, hasButtons });
+	return overlay === null
+		? body
+		: applyOverlay(body, overlay, { at, isEdit: false, isNew: true, isNewPost: true, hasButtons });
 }

@@ -46,7 +46,7 @@ function problemsOf(seed: number): string[] {
 		parts: [{ mentions: ['123456789012345678'] }],
 		post: { name: postName(one(['{title}', '{sku}', '{brand} {title}', '\u200B', text(choose)]), event) },
 	};
-	const sending = { at: AT, isEdit: false, isNewPost: true, hasButtons: true };
+	const sending = { at: AT, isEdit: false, isNew: true, isNewPost: true, hasButtons: true };
 	const words = { title: text(choose), description: text(choose), imageUrl: address(choose), logoUrl: address(choose) };
 	return [
 		...judge('POST', WEBHOOK, message),

@@ -210,6 +210,7 @@ test('mentions are joined without those of quiet subscriptions, and a message is
 		applyOverlay(body, mergeStyles(styles, [product])!, {
 			at: Date.parse(time),
 			isEdit,
+			isNew: !isEdit,
 			isNewPost: false,
 			hasButtons: true,
 		});
