@@ -1,6 +1,6 @@
 import type { Knex } from '@dropwire/db';
 import { type Brand, chunks, foldSku, newSpelling, spellings } from '@dropwire/domain';
-import { wholeSkus } from '../catalogue/search/relevance.ts';
+import { wholeSkus } from './wholeSkus.ts';
 
 /** SKUs per statement. */
 const CHUNK = 500;

@@ -1,10 +1,10 @@
 import type { Knex } from '@dropwire/db';
-import { foldSku, skuWord, spellings, titleWord } from '@dropwire/domain';
+import { foldSku, skuWord, titleWord } from '@dropwire/domain';
 import { conditionsOf, type EntryKey, type Filter, LAST } from '../conditions.ts';
 
-/** Parts of a text that are compared with whole SKUs, and words that are looked up in titles. */
-const MAX_PARTS = 6;
-/** The entries with one word that are compared with a SKU, and the whole SKUs of one text. */
+/** Words that are looked up in titles. */
+const MAX_WORDS = 6;
+/** The entries with one word that are compared with a SKU, and those that are found so. */
 const MAX_ROWS = 1000;
 const MAX_SKUS = 20;
 
@@ -19,29 +19,6 @@ export function scoreOf(knex: Knex, wanted: readonly string[], whole: readonly E
 	if (whole.length === 0) return knex.raw(sum, words);
 	const skus = whole.map(({ sku }) => sku);
 	return knex.raw(`case when c.sku in (${skus.map(() => '?').join(', ')}) then 0 else ${sum} end`, [...skus, ...words]);
-}
-
-/** The entries whose SKU a text is, or one of its parts: as it is stored, or with other characters between its letters and digits. */
-export async function wholeSkus(knex: Knex, text: string): Promise<EntryKey[]> {
-	const parts = [...new Set([text.trim(), ...text.trim().split(/\s+/)])].slice(0, MAX_PARTS);
-	const folded = [...new Set(parts.map(foldSku).filter(Boolean))];
-	const spelled = knex('catalogue')
-		.whereIn('sku', [...new Set(parts.flatMap(spellings))])
-		.limit(MAX_SKUS)
-		.select('brand', 'sku');
-	const found = folded.map((sku) => {
-		const rows = knex('catalogue_words')
-			.where({ word: skuWord(sku) })
-			.limit(MAX_ROWS)
-			.select('brand', 'sku');
-		const pattern = Array.from(sku.toUpperCase()).join('%');
-		return knex.from(rows.as('w')).whereRaw('upper(sku) like ?', [pattern]).limit(MAX_SKUS).select('brand', 'sku');
-	});
-	const rows: EntryKey[] = await knex
-		.from(spelled.as('spelled'))
-		.select('brand', 'sku')
-		.union(found.map((one) => knex.from(one.as('found')).select('brand', 'sku')));
-	return rows.filter(({ sku }) => folded.includes(foldSku(sku)));
 }
 
 /**
@@ -81,7 +58,7 @@ export interface Titles {
 
 /** @param max the entries that are examined */
 export async function wholeTitles(knex: Knex, wanted: readonly string[], max: number): Promise<Titles | null> {
-	if (wanted.length < 2 || wanted.length > MAX_PARTS) return null;
+	if (wanted.length < 2 || wanted.length > MAX_WORDS) return null;
 	const counts = wanted.map((word) => {
 		const first = withTitleWord(knex, word)
 			.orderBy(['o.brand', 'o.sku'])

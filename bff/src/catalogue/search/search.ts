@@ -3,7 +3,8 @@ import { CATALOGUE_LIMITS, type CatalogueSort, type Region, wantedWords, wordBeg
 import { conditionsOf, type EntryKey, type Filter, LAST } from '../conditions.ts';
 import { cursorOf, isAfter, noCursor, positionIn } from './cursor.ts';
 import { entryOrder, priceOrder, wordOrder } from './orders.ts';
-import { inTitles, isInTitles, otherSpellings, scoreOf, type Titles, wholeSkus, wholeTitles } from './relevance.ts';
+import { wholeSkus } from '../../skus/wholeSkus.ts';
+import { inTitles, isInTitles, otherSpellings, scoreOf, type Titles, wholeTitles } from './relevance.ts';
 import { type Page, type Row, walk } from './walk.ts';
 
 /** What is searched for. */
