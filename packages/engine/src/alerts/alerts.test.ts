@@ -229,6 +229,41 @@ test('messages that wait for more than a minute are reported', async () => {
 	expect(await alerts()).toEqual(['🔴 Messages wait for more than a minute before the first attempt']);
 });
 
+/** Adds a webhook with deliveries that were queued four minutes ago, one for each of these states. */
+async function waitingAt(pausedUntil: number, states: readonly ('pending' | 'retrying')[]): Promise<void> {
+	const { knex } = fixture.db;
+	const queuedAt = Date.now() - 240_000;
+	const discordId = String(10n ** 17n + BigInt((await knex('webhooks')).length));
+	const [webhookId] = await knex('webhooks').insert({
+		discordId,
+		urlHash: discordId,
+		urlSealed: 's',
+		createdAt: 1,
+		pausedUntil,
+	});
+	for (const status of states) {
+		const message = { kind: 'EVENT', body: '{}', seenAt: queuedAt, queuedAt, expiresAt: queuedAt + 3_600_000 };
+		const [messageId] = await knex('messages').insert(message);
+		await knex('deliveries').insert({ messageId, webhookId, target: '…', status, queuedAt });
+	}
+}
+
+test('a message that waits for its first attempt is found behind a hundred that Discord does not accept', async () => {
+	for (let n = 0; n < 100; n++) await waitingAt(0, ['retrying']);
+	expect(await readProblems(fixture.db.knex, Date.now())).toEqual([]);
+	await waitingAt(0, ['pending']);
+	expect(await readProblems(fixture.db.knex, Date.now())).toMatchObject([{ key: 'queue' }]);
+});
+
+test('a pause between two attempts of a message does not hide those that wait behind it, unlike one that Discord orders', async () => {
+	const paused = Date.now() + 60_000;
+	await waitingAt(paused, ['pending']);
+	await waitingAt(paused, ['retrying']);
+	expect(await readProblems(fixture.db.knex, Date.now())).toEqual([]);
+	await waitingAt(paused, ['retrying', 'pending']);
+	expect(await readProblems(fixture.db.knex, Date.now())).toMatchObject([{ key: 'queue' }]);
+});
+
 test('a list of entitlements that cannot be read for a minute is reported', async () => {
 	const failing = (agoMs: number | null) =>
 		fixture.db
