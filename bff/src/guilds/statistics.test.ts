@@ -63,6 +63,8 @@ test("a server's statistics have links by state, messages and median delay", asy
 	await sent(48, 800);
 	await sent(2, 500);
 	await sent(1, 300);
+	// Sent again, hours after it had failed.
+	await sent(5, 5 * HOUR - 59_900, { queuedAt: now - 60_000 });
 	await sent(1, 0, { status: 'failed', sentAt: null });
 	await sent(30, 0, { status: 'expired', sentAt: null });
 	// Not a message of a topic, an edit, and a message to another server.
@@ -73,11 +75,11 @@ test("a server's statistics have links by state, messages and median delay", asy
 		.poll(async () => (await bot.guildStatistics({ guildId })).data)
 		.toEqual({
 			links: { all: 3, off: 1, failing: 1, paused: 0 },
-			day: { sent: 2, failed: 1 },
-			week: { sent: 3, failed: 2 },
+			day: { sent: 3, failed: 1 },
+			week: { sent: 4, failed: 2 },
 			isComplete: true,
 			medianDelayMs: 500,
-			lastMessageAt: now - HOUR + 300,
+			lastMessageAt: now - 59_900,
 		});
 });
 

@@ -1,6 +1,7 @@
 import type { GuildStatistics } from '@dropwire/contract';
 import { DELIVERY_INDEXES, type Knex, tableByIndex } from '@dropwire/db';
 import type { DeliveryStatus } from '@dropwire/domain';
+import { seenAt } from '../health/seenAt.ts';
 import { createMemo, type Memo } from '../http/memo.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -113,8 +114,8 @@ async function newestSent(knex: Knex, guildId: string): Promise<{ seenAt: number
 		.whereNotNull('topicId')
 		.orderBy('id', 'desc')
 		.limit(SAMPLE)
-		.select('id', 'messageId', 'sentAt');
-	return knex.from(newest.as('d')).join('messages as m', 'm.id', 'd.messageId').select('m.seenAt', 'd.sentAt');
+		.select('id', 'messageId', 'queuedAt', 'sentAt');
+	return knex.from(newest.as('d')).join('messages as m', 'm.id', 'd.messageId').select(seenAt(knex), 'd.sentAt');
 }
 
 /** Reads deliveries of a guild by its index. */

@@ -1,5 +1,6 @@
 import { DELIVERY_INDEXES, type Knex, openDeliveries, tableByIndex } from '@dropwire/db';
 import type { DeliveryStatus } from '@dropwire/domain';
+import { seenAt } from '../health/seenAt.ts';
 
 /** The newest sent deliveries of which latency is computed, and the newest of each kind of failure that count. */
 const SAMPLE = { sent: 1000, failed: 1000 };
@@ -10,6 +11,7 @@ export interface Sent {
 	/** Null after the webhook was removed. */
 	webhookId: number | null;
 	target: string;
+	/** See `seenAt`. */
 	seenAt: number;
 	queuedAt: number;
 	sentAt: number;
@@ -32,7 +34,7 @@ export async function newestSent(knex: Knex, since: number): Promise<Sent[]> {
 		.leftJoin('topics as t', 't.id', 'd.topicId')
 		.where('d.sentAt', '>', since)
 		.orderBy('d.id', 'desc')
-		.select('t.brand', 'd.webhookId', 'd.target', 'm.seenAt', 'd.queuedAt', 'd.sentAt');
+		.select('t.brand', 'd.webhookId', 'd.target', seenAt(knex), 'd.queuedAt', 'd.sentAt');
 }
 
 /** The number of messages if they are only the newest of those that were sent; null if they are all. */

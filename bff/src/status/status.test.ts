@@ -39,6 +39,22 @@ test('visitors see state, delay, brands and messages of a day, without customers
 		expect(text).not.toContain(secret);
 });
 
+test('an old message that is sent again is not delayed', async () => {
+	const ada = await testServer.signIn('ada');
+	const { knex } = testServer.db;
+	const queuedAt = Date.now() - 20 * 3_600_000;
+	await knex('messages').update({ seenAt: queuedAt, queuedAt, expiresAt: queuedAt + 3_600_000 });
+	await knex('deliveries').update({ queuedAt, status: 'failed', reason: 'Missing Permissions', sentAt: null });
+	const [id] = await knex('deliveries').pluck('id');
+	await ada.api.redeliver({ id: String(id) });
+	await expect.poll(() => knex('deliveries').pluck('status')).toEqual(['sent']);
+	const { state, delay } = await read();
+	expect({ state, delay: delay!.p50 }).toEqual({
+		state: 'running',
+		delay: expect.toSatisfy((ms: number) => ms < 60_000) as number,
+	});
+});
+
 test('a block of the address shows as delayed, and operators see its end and reason', async () => {
 	const ada = await testServer.signIn('ada');
 	const { knex } = testServer.db;

@@ -108,17 +108,18 @@ export class Claims {
 				.knex('messages')
 				.whereIn('id', some)
 				.select('id', 'eventId', 'kind', 'body', 'edits', 'continues', 'queuedAt', 'expiresAt', 'seenAt');
-			for (const { id, kind, body, edits, continues, queuedAt, expiresAt, ...origin } of rows) {
+			for (const { id, kind, body, edits, continues, queuedAt, expiresAt, seenAt, eventId } of rows) {
 				const postName = postNameIn(kind, body);
-				const content = { body: encodeBody(body), edits: parseEdits(edits), continues, postName, ...origin };
-				const until = (end: number) => {
+				const content = { body: encodeBody(body), edits: parseEdits(edits), continues, postName, eventId };
+				const until = (end: number, since: number) => {
 					const staleAt = now.at + this.#time.freshForMs(end, FRESH_FOR[kind], now);
 					if (kind === 'REMINDER') this.#reminders.set(id, { expiresAt, staleAt });
-					return { ...content, staleAt };
+					return { ...content, staleAt, seenAt: since };
 				};
-				const message = until(expiresAt);
-				// Only a delivery that is sent again was queued later than its message: it alone gets that much longer.
-				found.set(id, (again) => (again > queuedAt ? until(expiresAt + again - queuedAt) : message));
+				const message = until(expiresAt, seenAt);
+				// Only a delivery that is sent again was queued later than its message: it alone gets that much longer, and its
+				// delay counts from then.
+				found.set(id, (again) => (again > queuedAt ? until(expiresAt + again - queuedAt, again) : message));
 			}
 		}
 		for (const job of jobs) job.message = found.get(job.messageId)?.(job.queuedAt) ?? null;

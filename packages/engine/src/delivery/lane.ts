@@ -96,7 +96,7 @@ export interface Outgoing {
 	postName: string | null;
 	/** When the message expires, by the monotonic clock. */
 	staleAt: number;
-	/** When the change was detected, epoch ms. */
+	/** When the change was detected, or the message was sent again, epoch ms. */
 	seenAt: number;
 	/** The change that it is about; null for an announcement or a notice. */
 	eventId: number | null;
