@@ -6,10 +6,16 @@ import type { Watermark } from './frames.ts';
 import { NewRows, readHeads } from './newRows.ts';
 import { type DeliveryChange, TrackedDeliveries } from './trackedDeliveries.ts';
 
-/** The audit log's name of the call that changes rights. Another process may have served it. */
-const RIGHTS_CHANGE: CallName = 'usersChange';
+/** The audit log's names of the calls that change the rights of others. Another process may have served them. */
+const RIGHTS_CHANGES: readonly string[] = ['usersChange', 'usersDelete'] satisfies CallName[];
 /** The calls with which people end their own sessions or tokens. */
-const SIGN_OUTS: readonly CallName[] = ['logout', 'sessionEnd', 'sessionsEnd', 'tokenDelete'];
+const SIGN_OUTS: readonly string[] = [
+	'accountDelete',
+	'logout',
+	'sessionEnd',
+	'sessionsEnd',
+	'tokenDelete',
+] satisfies CallName[];
 
 /** The columns of an audit row that matter here. */
 interface Change {
@@ -76,6 +82,6 @@ export class Poll {
 /** The person whose streams end because of a change. */
 function signedOutBy({ action, target, actor }: Change): string[] {
 	if (target === DENIED) return [];
-	if (action === RIGHTS_CHANGE) return [(target ?? '').replace(/^user /, '')];
-	return actor && SIGN_OUTS.some((name) => name === action) ? [actor] : [];
+	if (RIGHTS_CHANGES.includes(action)) return [(target ?? '').replace(/^user /, '')];
+	return actor && SIGN_OUTS.includes(action) ? [actor] : [];
 }

@@ -3,6 +3,7 @@ import { SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 import { MAX_STREAMS } from './hub.ts';
+import { Poll } from './poll.ts';
 import { listen } from './testing.ts';
 
 let testServer: TestServer;
@@ -100,6 +101,23 @@ test.each<[string, () => PromiseLike<unknown>]>([
 		.insert({ discordId: SANDBOX_USERS.cleo.id, admin: false, createdAt: 1, createdBy: null })
 		.onConflict('discordId')
 		.ignore();
+});
+
+test('a poll names the people who were removed, or deleted their data, in any process', async () => {
+	const { id: discordId } = SANDBOX_USERS.dan;
+	const add = () => ada.api.userAdd({ discordId, client: 'true' });
+	const poll = await new Poll(testServer.db.knex).start();
+	const removals = [
+		() => ada.api.usersChange({ action: 'DELETE', discordId }),
+		() => ada.api.usersDelete({ discordIds: [discordId] }),
+		async () => (await testServer.signIn('dan')).api.accountDelete({ confirm: true }),
+	];
+	for (const remove of removals) {
+		await add();
+		await poll.read();
+		await remove();
+		expect(new Set((await poll.read()).signedOut)).toEqual(new Set([discordId]));
+	}
 });
 
 test("a program's stream ends after its token is deleted", async () => {
