@@ -1,7 +1,7 @@
 import { AccessRequest, AuditRow, BotNotice } from '@dropwire/db';
 import { LIMITS } from '@dropwire/domain';
-import { SANDBOX_USERS } from '@dropwire/sandbox';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Browser, openTestServer, type TestServer } from '../testing.ts';
 
 const DAY = 86_400_000;
@@ -89,6 +89,54 @@ test('a client asks for a role, and approving it keeps their terms', async () =>
 	const [notice] = await BotNotice.query(testServer.db.knex);
 	expect(notice).toMatchObject({ kind: 'approved', discordId: id });
 	expect(JSON.parse(notice!.data)).toMatchObject({ role: 'premium' });
+});
+
+test('approving the request of a person with a paid grant gives access for as long as that, unless it names an end', async () => {
+	const PLANS = [{ id: 'basic', name: 'Basic', price: '$10', features: [], rights: ['client'] }];
+	const selling = await openTestServer({ env: { PLANS: JSON.stringify(PLANS) } });
+	const operator = await selling.signIn('ada');
+	const { knex } = selling.db;
+	const now = Date.now();
+	const endsAt = now + DAY;
+	const bought = {
+		provider: 'billing',
+		subject: 'user',
+		plan: 'basic',
+		startsAt: now - 1,
+		reportedAt: now,
+		beganAt: now,
+	};
+	const buyers = ['mia', 'cleo', 'dan'] as const;
+	const ends = { mia: endsAt, cleo: endsAt, dan: null };
+	for (const name of buyers) {
+		const { id } = SANDBOX_USERS[name];
+		await knex('users').where({ discordId: id }).delete();
+		await knex('grants').insert({ ...bought, externalId: name, subjectId: id, endsAt: ends[name] });
+		await (await selling.signIn(name)).api.accessRequestCreate({ role: 'editor' });
+	}
+	const approve = (name: keyof typeof ends, terms: { expiresAt?: number | null }) =>
+		operator.api.accessRequestApprove({ discordId: SANDBOX_USERS[name].id, roles: ['editor'], ...terms });
+	expect((await approve('mia', {})).data).toMatchObject({ roles: ['editor'], expiresAt: endsAt });
+	expect((await approve('cleo', { expiresAt: null })).data.expiresAt).toBeNull();
+	// How long they will pay is not known.
+	await expect(approve('dan', {})).rejects.toMatchObject({ status: 400, fields: { expiresAt: expect.any(String) } });
+	expect((await approve('dan', { expiresAt: endsAt })).data.expiresAt).toBe(endsAt);
+
+	const [person, other] = [await selling.signIn('mia'), await selling.signIn('cleo')];
+	const write = { guildId: SANDBOX_GUILDS.soleSearchers.id, region: 'US', toolsName: 'HP Laptops' };
+	expect(await person.api.currentUser()).toMatchObject({ expiresAt: endsAt, roles: ['editor'] });
+	vi.spyOn(Date, 'now').mockReturnValue(endsAt + 1);
+	try {
+		expect(await person.api.currentUser()).toMatchObject({ expiresAt: endsAt });
+		await expect(person.api.channelInsert(write)).rejects.toMatchObject({
+			status: 403,
+			message: expect.stringContaining('expired') as string,
+		});
+		expect(await other.api.currentUser()).toMatchObject({ expiresAt: null, roles: ['editor'] });
+	} finally {
+		vi.restoreAllMocks();
+		await selling.close();
+	}
 });
 
 test('says how long answers take after enough of them', async () => {

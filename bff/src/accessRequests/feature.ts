@@ -1,4 +1,5 @@
-import { AccessRequest, type Account, type Knex, User } from '@dropwire/db';
+import type { Terms } from '@dropwire/contract';
+import { AccessRequest, type Account, type Knex, paidServersOf, User } from '@dropwire/db';
 import { LIMITS } from '@dropwire/domain';
 import { queueBotNotice } from '@dropwire/engine';
 import { findUser, givenTerms } from '../access/feature.ts';
@@ -16,6 +17,8 @@ const SHOWN = 100;
 /** The latest answers of each kind, whose times say how long an answer takes, and how many of them say enough. */
 const ANSWERS = 20;
 const ENOUGH_ANSWERS = 5;
+
+const BOUGHT_WITHOUT_END = 'is required, since what this person has bought has no end; null for never';
 
 /** Requests of signed-in people to be added to the access list, and of clients for a role. */
 export const accessRequestsFeature = {
@@ -85,7 +88,7 @@ export const accessRequestsFeature = {
 			const change = { ...call, givers: giversOf(call.server.settings) };
 			const followed = listed
 				? await changeTerms(knex, change, listed, terms)
-				: await admit(knex, change, { discordId, ...terms });
+				: await admit(knex, change, { discordId, ...terms, expiresAt: await expiryOf(call, terms) });
 			if (listed) {
 				await grant(knex, discordId, terms.roles);
 				await settleRequest(knex, discordId);
@@ -129,6 +132,22 @@ async function mustBeOpen({
 	const request = await AccessRequest.query(knex).findById(input.discordId).forUpdate();
 	if (request?.status !== 'open') throw notFound('An open request of this person');
 	return request;
+}
+
+/**
+ * The expiry that an operator gives or, for a person with a paid grant, its end: otherwise the place on the access list would
+ * outlast what they pay for.
+ * @throws CallError 400 if nothing says when it ends
+ */
+async function expiryOf(
+	{ knex, server, input: { discordId } }: Call<'accessRequestApprove'>,
+	{ expiresAt }: Pick<Terms, 'expiresAt'>,
+): Promise<number | null> {
+	if (expiresAt !== undefined) return expiresAt;
+	const access = await server.auth.lockAccess(knex, discordId, await paidServersOf(knex, discordId));
+	if (!access || access.admin || !hasAccess({ access })) return null;
+	if (access.expiresAt === null) throw invalidInput({ expiresAt: BOUGHT_WITHOUT_END });
+	return access.expiresAt;
 }
 
 async function countOpen(knex: Call<'accessRequests'>['knex']): Promise<{ count: number }> {

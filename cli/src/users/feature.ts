@@ -114,7 +114,7 @@ export const users: Feature = [
 			}),
 			each({
 				name: 'approve',
-				text: 'Approve requests: add the people to the access list as clients. The bot sends each of them a message.',
+				text: 'Approve requests: add the people to the access list as clients. The bot sends each of them a message. Without --expires, the access of a person with a paid grant ends with that grant.',
 				args: [IDS],
 				options: [
 					...TERMS_OPTIONS,

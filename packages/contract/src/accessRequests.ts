@@ -78,7 +78,7 @@ export const accessRequestCalls = {
 		path: '/api/accessrequests/approve',
 		auth: { role: 'admin' },
 		description:
-			'Adds the person of an open request to the access list as a client, or gives a client the roles. The bot sends them a message.',
+			'Adds the person of an open request to the access list as a client, or gives a client the roles. The bot sends them a message. Without `expiresAt`, the access of a person with a paid grant ends with that grant.',
 		body: Terms.extend({ discordId: Snowflake, roles: GivenRoles.default([]) }),
 		output: OneUser,
 		errors: ['not_found', 'conflict'],

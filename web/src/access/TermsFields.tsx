@@ -13,10 +13,13 @@ export function TermsFields({
 	terms,
 	change,
 	errorFor,
+	withoutExpiry = 'never',
 }: {
 	terms: TermsInput;
 	change(terms: TermsInput): void;
 	errorFor(field: string): string | null;
+	/** When access ends without an expiry. */
+	withoutExpiry?: string;
 }) {
 	const plans = useCall('site', {}, { revalidateOnFocus: false }).data?.plans ?? [];
 	const listId = useId();
@@ -41,7 +44,7 @@ export function TermsFields({
 				<TextInput
 					type="date"
 					label="Expires"
-					description="At the end of this day. Empty: never."
+					description={`At the end of this day. Empty: ${withoutExpiry}.`}
 					max="2099-12-31"
 					value={terms.expires}
 					onChange={(event) => change({ ...terms, expires: event.currentTarget.value })}

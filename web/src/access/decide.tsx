@@ -31,12 +31,13 @@ export function Approve({ request, close, done }: Props) {
 	const suggested = request.plan ?? (plans.length === 1 ? (plans[0]?.name ?? '') : '');
 	const [changed, setTerms] = useState<TermsInput | null>(null);
 	const terms = changed ?? { ...NO_TERMS, plan: suggested };
+	const { expiresAt, ...others } = termsOf(terms);
+	/** Left out, it is never, or the end of what the person has bought. */
+	const given = { ...others, ...(expiresAt !== null && { expiresAt }) };
 	const [roles, setRoles] = useState<readonly GivenRole[]>(role === null ? [] : [role]);
 	const name = nameOf(request);
 	async function approve() {
-		await api
-			.accessRequestApprove({ discordId, roles: [...roles], ...(listed ? {} : termsOf(terms)) })
-			.finally(refreshLists);
+		await api.accessRequestApprove({ discordId, roles: [...roles], ...(listed ? {} : given) }).finally(refreshLists);
 		done(listed ? `${name} has ${namesOf(roles)}.` : `${name} has access. Edit or delete it in the list below.`);
 	}
 	return (
@@ -62,11 +63,18 @@ export function Approve({ request, close, done }: Props) {
 							/>
 						))}
 					</fieldset>
-					{!listed && <TermsFields terms={terms} change={setTerms} errorFor={errorFor} />}
+					{!listed && (
+						<TermsFields
+							terms={terms}
+							change={setTerms}
+							errorFor={errorFor}
+							withoutExpiry="never, or at the end of what they have bought"
+						/>
+					)}
 					<section className="direct-message" aria-label="The direct message">
 						<b>Dropwire&apos;s bot sends them:</b>
 						<blockquote>
-							{messageOf(listed, roles, termsOf(terms)).map((line) => (
+							{messageOf(request, roles, termsOf(terms)).map((line) => (
 								<p key={line}>{line}</p>
 							))}
 						</blockquote>
@@ -83,16 +91,18 @@ function namesOf(roles: readonly GivenRole[]): string {
 
 /** The direct message, as the bot writes it in English (bot/src/texts). */
 function messageOf(
-	listed: boolean,
+	{ listed, role }: AccessRequest,
 	roles: readonly GivenRole[],
 	{ plan, expiresAt }: ReturnType<typeof termsOf>,
 ): string[] {
 	const [first] = roles;
+	// People who ask for a role without being on the access list have a paid grant.
+	const end = expiresAt ? dateTime(expiresAt) : role === null ? null : 'the end of what you have bought';
 	return [
 		listed && first ? `You have ${GIVEN_NAMES[first]} at Dropwire` : 'You have access to Dropwire',
 		'An operator approved your request.',
 		...(!listed && plan ? [`Plan: ${plan}`] : []),
-		...(!listed && expiresAt ? [`Your access lasts until ${dateTime(expiresAt)}.`] : []),
+		...(!listed && end ? [`Your access lasts until ${end}.`] : []),
 		'Open Dropwire to see what you can use.',
 	];
 }
