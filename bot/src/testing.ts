@@ -1,5 +1,5 @@
 import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { botToken, type TestServer, openTestServer } from '@dropwire/bff/testing';
 import { SANDBOX_APP, SANDBOX_GROUP, SANDBOX_GUILDS, type SandboxUserName } from '@dropwire/sandbox';
 import { type RunningBot, startBot } from './bot.ts';
@@ -12,7 +12,7 @@ export type Connection =
 	| 'open'
 	/** The port is closed. */
 	| 'down'
-	/** The BFF accepts requests but never responds. */
+	/** The BFF accepts requests but never responds. They are lost when the connection changes. */
 	| 'silent'
 	/** The BFF handles requests, but their responses are lost. */
 	| 'responses lost'
@@ -114,11 +114,12 @@ async function openConnection(to: string) {
 	let connection: Connection = 'open';
 	let only: string | undefined;
 	let lost = 0;
+	const silent = new Set<Socket>();
 	const server: Server = createServer((incoming, outgoing) => {
 		const now = only === undefined || incoming.url?.startsWith(only) ? connection : 'open';
 		if (now !== 'open') lost++;
 		if (now === 'down') return void incoming.socket.destroy();
-		if (now === 'silent') return;
+		if (now === 'silent') return void silent.add(incoming.socket);
 		if (now === 'unexpected') return void outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 		const { method, headers, url } = incoming;
 		const forwarded = request(new URL(url ?? '/', to), { method, headers, agent: false }, (answer) => {
@@ -142,6 +143,8 @@ async function openConnection(to: string) {
 		set(next: Connection, calls?: string) {
 			connection = next;
 			only = calls;
+			for (const socket of silent) socket.destroy();
+			silent.clear();
 		},
 		async close() {
 			server.closeAllConnections();
