@@ -181,6 +181,12 @@ function watch(page: Page): Watched {
 	return { page, problems, context: page.context() };
 }
 
+/**
+ * For requests that change nothing. The connection of a context that an earlier test has left can be closed by the server,
+ * which it does after some seconds, at the moment of the request. Browsers try again automatically.
+ */
+const AGAIN = { maxRetries: 3 };
+
 /** The cookies of signed-in users, by user and product. */
 const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
 
@@ -189,11 +195,11 @@ export async function addSession(context: BrowserContext, url: string, name: str
 	const key = `${name} at ${url}`;
 	await context.addCookies(signedIn.get(key) ?? []);
 	// A test may have ended the session.
-	const answer = signedIn.has(key) ? await context.request.get(`${url}/api/userportal/user`) : null;
+	const answer = signedIn.has(key) ? await context.request.get(`${url}/api/userportal/user`, AGAIN) : null;
 	if (answer?.headers()['content-type']?.includes('json')) return;
 	await context.clearCookies();
-	const consent = await context.request.get(`${url}/auth?next=/api/userportal/user`);
-	await context.request.get(`${consent.url()}&as=${name.toLowerCase()}`);
+	const consent = await context.request.get(`${url}/auth?next=/api/userportal/user`, AGAIN);
+	await context.request.get(`${consent.url()}&as=${name.toLowerCase()}`, AGAIN);
 	signedIn.set(key, await context.cookies(url));
 }
 
