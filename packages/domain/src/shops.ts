@@ -35,7 +35,8 @@ export const EVIDENCE_NAMES: Readonly<Record<Evidence, string>> = {
 
 /**
  * Why a check could not read a product (contract: "blockedReason"). A reason is one of these and a few words. `now shows`:
- * the answer is about another product. `moved`: it comes from another site than the product's.
+ * the answer is about another product. `moved`: it comes from another site than the product's, or
+ * from the shop's pages of another country.
  */
 export const BLOCKED_KINDS = [
 	'wall (403)',

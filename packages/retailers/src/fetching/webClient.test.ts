@@ -103,6 +103,26 @@ test('redirects stay within the shop, and the front page means gone', async () =
 	expect(await page(LINK.replace('1', '8'))).toMatch(/^wall page: Shoes redirects to/);
 });
 
+test.each([
+	['/us/p/4', '/de/', 'moved'],
+	['/us/p/4', '/gb/p/4', 'moved'],
+	['/us-en/p/4', '/gb-en/', 'moved'],
+	['/fr-fr/p/4', '/fr-ca/p/4', 'moved'],
+	['/us/p/4', '/us/', 'gone'],
+	['/us/p/4', '/en-us/', 'gone'],
+	['/us/p/4', '/', 'gone'],
+	['/p/4', '/de/', 'gone'],
+	['/us/p/4', '/us/en-us/p/5', 'read'],
+	['/uk/p/4', '/gb/p/4', 'read'],
+	['/fr/p/4', '/en/p/4', 'read'],
+	['/gb/p/4', '/pd/4', 'read'],
+])('a redirect from %s to %s, of the same country or another: %s', async (from, location, expected) => {
+	shop.answers[from] = status(302, { location });
+	shop.answers[location] = 'read';
+	open();
+	expect((await page(new URL(from, LINK).href)).split(':')[0]).toBe(expected);
+});
+
 test('the address of a shop can have a path', async () => {
 	shop.answers['/retail/shoes/p/1?a=1'] = status(302, { location: `${shop.origin}/retail/shoes/p/2` });
 	shop.answers['/retail/shoes/p/2'] = 'two';

@@ -123,6 +123,9 @@ export function createWebClient(options: WebClientOptions): WebClient {
 		let { link } = asked;
 		for (let hop = 0; ; hop++) {
 			places.targetOf(link);
+			if (hop > 0 && isAbroad(asked.link, link)) {
+				return failure('moved', `${nameOf(asked.link)} redirects to its shop of another country: ${link}`);
+			}
 			if (hop > 0 && movedToFront(asked.link, link)) {
 				if (isSameFront(asked.link, link)) return failure('gone', "The link redirects to the shop's front page");
 				const words = `${nameOf(asked.link)} redirects to ${new URL(link).host}, which is not its front page`;
@@ -275,6 +278,23 @@ function leadsToQueue(from: string, location: string): boolean {
 /** Reads Age, which caches add: seconds (RFC 9111). Not Date: many shops' clocks are wrong. */
 function ageOf({ headers: { age } }: Dispatcher.ResponseData): number {
 	return typeof age === 'string' && /^\d{1,9}$/.test(age) ? Number(age) * 1000 : 0;
+}
+
+/** A path of one country: `/gb/`, `/us/en-us/`, `/en-us/` or `/us-en/`. */
+const LOCALE = /^\/([a-z]{2})(?:[-_]([a-z]{2}))?(?=\/|$)/i;
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** The name of the country with which a link's path begins; undefined if it begins with none, as `/p/` or `/en/`. */
+function countryOf(link: string): string | undefined {
+	const [, first, second] = LOCALE.exec(new URL(link).pathname) ?? [];
+	const nameOf = (code: string | undefined) => code && COUNTRIES.of(code.toUpperCase());
+	return nameOf(second) || nameOf(first);
+}
+
+/** Whether a link leads from a shop's pages for one country to those for another: its prices and stock are others. */
+function isAbroad(from: string, to: string): boolean {
+	const [own, other] = [countryOf(from), countryOf(to)];
+	return own !== undefined && other !== undefined && own !== other;
 }
 
 function movedToFront(from: string, to: string): boolean {

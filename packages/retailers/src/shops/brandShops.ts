@@ -24,14 +24,20 @@ export const nike: Adapter = async (link, visit) => {
 const HP_US = /^\/us-en\//i;
 const HP_COUNTRY = /^\/[a-z]{2}-[a-z]{2}\//i;
 
+const FOREIGN = "The link leads to HP's shop in another country. Only links with /us-en/ can be read";
+
+function isForeign(link: string): boolean {
+	const { pathname } = new URL(link);
+	return HP_COUNTRY.test(pathname) && !HP_US.test(pathname);
+}
+
 /** HP's product page. */
 export const hp: Adapter = async (link, visit) => {
-	const { pathname } = new URL(link);
-	if (HP_COUNTRY.test(pathname) && !HP_US.test(pathname)) {
-		return refuse('no_product', "The link leads to HP's shop in another country. Only links with /us-en/ can be read");
-	}
+	if (isForeign(link)) return refuse('no_product', FOREIGN);
 	const page = await visit.page(link);
 	if (isRefused(page)) return page;
+	// A link without a country can redirect to the shop of one.
+	if (isForeign(page.url)) return refuse('no_product', FOREIGN);
 	return visit.read('hp', page, { url: page.url, ...USD });
 };
 

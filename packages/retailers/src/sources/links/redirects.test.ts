@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asics } from '../asics/asics.ts';
+import { hp } from '../hp/hp.ts';
 import { jdSports } from '../jdSports/jdSports.ts';
 import { shops } from '../shops/shops.ts';
 import { ASICS, connected, JD, JD_SIZES, jdSizes, openShop, page, status, type TestShop } from './testing.ts';
@@ -79,6 +80,36 @@ test('a link that redirects to another address of its product is read', async ()
 	const { read, close } = connected(asics, { url: shop.origin });
 	const product = { sku: '1012C073-400', link: `https://www.asics.com${ASICS}` };
 	expect(await read(product)).toMatchObject({ kind: 'read', snapshot: { sku: '1012C073-400' } });
+	await close();
+});
+
+test("a redirect to the shop's pages of another country is not read as the watched region", async () => {
+	const { read, close } = connected(asics, { url: shop.origin });
+	const product = { sku: '1012C073-400', link: `https://www.asics.com${ASICS}`, adapter: 'schemaOrg' } as const;
+	const abroad = ASICS.replace('/us/en-us/', '/gb/en-gb/');
+	shop.answers[abroad] = page({
+		offers: { '@type': 'Offer', price: 190, priceCurrency: 'GBP', availability: 'OutOfStock' },
+	});
+	for (const location of [abroad, '/gb/en-gb/']) {
+		shop.answers[ASICS] = status(302, { location });
+		expect(await read(product)).toEqual({
+			kind: 'blocked',
+			reason: `moved: ASICS redirects to its shop of another country: https://www.asics.com${location}`,
+			retryAfterMs: null,
+		});
+	}
+	await close();
+});
+
+test.each([
+	['/us-en/shop/pdp/hp-ink', 'moved: HP redirects to its shop of another country'],
+	['/shop/pdp/hp-ink', "changed format: The link leads to HP's shop in another country"],
+])("HP's page of another country is not read: from %s", async (from, reason) => {
+	shop.answers[from] = status(302, { location: '/gb-en/shop/pdp/hp-ink' });
+	shop.answers['/gb-en/shop/pdp/hp-ink'] = page();
+	const { read, close } = connected(hp, { url: shop.origin });
+	const product = { sku: '3YM57AN#140', link: `https://www.hp.com${from}` };
+	expect(await read(product)).toMatchObject({ kind: 'blocked', reason: expect.stringContaining(reason) });
 	await close();
 });
 
