@@ -22,7 +22,8 @@ export interface Blocked {
 	isAboutHost: boolean;
 }
 
-export type JsonAnswer = { json: unknown; etag: string | null } | { unchanged: true } | Blocked;
+/** `ageMs`: how long a cache has kept the answer (0 if unknown). */
+export type JsonAnswer = { json: unknown; etag: string | null; ageMs: number } | { unchanged: true } | Blocked;
 
 export interface JsonClient {
 	/**
@@ -43,7 +44,7 @@ export interface JsonClient {
 
 /** What a reader made of an answer. */
 export type ReadAnswer<Name extends ReaderName> =
-	| { result: Exclude<ResultOf<Name>, ShopRefusal>; etag: string | null }
+	| { result: Exclude<ResultOf<Name>, ShopRefusal>; etag: string | null; ageMs: number }
 	| { unchanged: true }
 	| Blocked;
 
@@ -95,7 +96,7 @@ export function createJsonClient(options: JsonClientOptions): JsonClient {
 			if (isFailure(answer)) return blocked(answer);
 			const json = parsedJson(answer.body.toString());
 			freeBody(answer.body);
-			return { json, etag: answer.validators.etag };
+			return { json, etag: answer.validators.etag, ageMs: answer.ageMs };
 		},
 		async read<Name extends ReaderName>(
 			path: string,
@@ -109,7 +110,8 @@ export function createJsonClient(options: JsonClientOptions): JsonClient {
 			const result = await readAnswer(readerPool(), reader, answer, facts);
 			freeBody(answer.body);
 			if (isRefusal(result)) return refused(result);
-			return { result: result as Exclude<ResultOf<Name>, ShopRefusal>, etag: answer.validators.etag };
+			const { validators, ageMs } = answer;
+			return { result: result as Exclude<ResultOf<Name>, ShopRefusal>, etag: validators.etag, ageMs };
 		},
 		close: () => client.close(),
 	};

@@ -28,6 +28,11 @@ export type Answer =
 			shows?: Shown;
 	  };
 
+/** The answer with the age of what it was made of, unless it is known to be older. */
+export function withAge(answer: Answer, ageMs: number): Answer {
+	return answer.kind === 'read' && ageMs > (answer.ageMs ?? 0) ? { ...answer, ageMs } : answer;
+}
+
 /** What a link shows instead of the watched product. */
 export interface Shown {
 	sku: string | null;

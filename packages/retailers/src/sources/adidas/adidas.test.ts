@@ -152,6 +152,15 @@ test('a reduced price is read with the full one', async () => {
 	expect((await find('EG4959'))?.entry).toMatchObject({ price: 70, currency: 'USD', discounted: true });
 });
 
+test.each(['product', 'availability'])("the %s of a shop's cache gives the answer its age", async (part) => {
+	const recorded = part === 'product' ? PRODUCT : AVAILABILITY;
+	const { ask } = await shop({
+		[part]: (response: ServerResponse, sku: string) =>
+			void response.writeHead(200, { age: '600' }).end(JSON.stringify({ ...recorded, id: sku })),
+	});
+	expect(await ask('EG4959')).toMatchObject({ kind: 'read', ageMs: 600_000 });
+});
+
 test('a product with status 404 is gone and not found', async () => {
 	const missing = reply(404, '{"message":"not found"}');
 	const { ask, find } = await shop({ product: missing, availability: missing });

@@ -1,7 +1,7 @@
 import { blockedReason, type Region } from '@dropwire/domain';
 import { type Blocked, createJsonClient } from '../../fetching/jsonClient.ts';
 import { searchesPerMinute } from '../searchBudget.ts';
-import type { Answer } from '../../snapshot/answer.ts';
+import { type Answer, withAge } from '../../snapshot/answer.ts';
 import { type ConnectionOptions, defineSource, SHOP_BUDGET, type SourceConnection } from '../source.ts';
 import { productEntry } from './productEntry.ts';
 import { search } from './search.ts';
@@ -47,7 +47,7 @@ function connect(options: ConnectionOptions): SourceConnection {
 		if ('blocked' in availability) return blocked(availability, product);
 		if ('unchanged' in product || 'unchanged' in availability) return blocked(UNASKED, product);
 		const snapshot = snapshotOf(product.result, availability.result, { region, sku, site });
-		return { kind: 'read', snapshot };
+		return withAge({ kind: 'read', snapshot }, Math.max(product.ageMs, availability.ageMs));
 	}
 
 	return {

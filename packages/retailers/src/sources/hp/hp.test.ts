@@ -73,6 +73,14 @@ test('after the pages, one request has prices and stock of all products', async 
 	expect(answers.size).toBe(COUNT);
 });
 
+test("prices of a shop's cache have their age", async () => {
+	await ask();
+	shop.answers[pricesPath(...all)] = status(200, { age: '600' }, JSON.stringify({ priceData: all.map((n) => row(n)) }));
+	expect((await ask()).answers.get(skuOf(0))).toMatchObject({ kind: 'read', ageMs: 600_000 });
+	shop.answers[pricesPath(...all)] = { priceData: all.map((n) => row(n)) };
+	expect((await ask()).answers.get(skuOf(0))).not.toHaveProperty('ageMs');
+});
+
 test('a page older than the prices updates the title only', async () => {
 	vi.useFakeTimers({ toFake: ['performance'] });
 	try {

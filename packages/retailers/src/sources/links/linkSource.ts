@@ -15,13 +15,14 @@ import {
 	type Visit,
 	type VisitOptions,
 } from '../../shops/visit.ts';
-import type {
-	Answer,
-	FailedSearch,
-	FoundProduct,
-	PartialSearch,
-	Reading,
-	WatchedProduct,
+import {
+	type Answer,
+	type FailedSearch,
+	type FoundProduct,
+	type PartialSearch,
+	type Reading,
+	type WatchedProduct,
+	withAge,
 } from '../../snapshot/answer.ts';
 import type { ConnectionOptions, SourceConnection, Together } from '../source.ts';
 import { searchResult } from '../searchPages.ts';
@@ -174,10 +175,10 @@ function offerCall(context: Context): OfferCall {
 			try {
 				const offers = (await shop.offers?.(pages, visit)) ?? new Map();
 				if (pages[0] && !isRefused(offers)) client.noteRead(pages[0].link);
-				return offers;
+				return { offers, ageMs: visit.ageMs() };
 			} catch (error) {
 				if (!(error instanceof GuardedLinkError)) throw error;
-				return refuse('unreachable', error.message);
+				return { offers: refuse('unreachable', error.message), ageMs: 0 };
 			} finally {
 				visit.end();
 			}
@@ -209,8 +210,7 @@ async function readWith(
 	const brand = shop.brand === 'SHOPS' ? null : shop.brand;
 	const result = await readProduct(link, { brand, known: product.adapter }, visit);
 	const found = answerOf(result, { ...shop, region, sku: product.sku, link, adapter: product.adapter });
-	const ageMs = visit.ageMs();
-	const answer = found.kind === 'read' && ageMs > 0 ? { ...found, ageMs } : found;
+	const answer = withAge(found, visit.ageMs());
 	if (!isRefused(result)) client.noteRead(link);
 	// The client takes note of failed requests itself.
 	else if (result.code === 'wall' && !isFetchRefusal(result)) {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { isRefused, type ShopReading, type ShopRefusal } from '../../formats/reading.ts';
 import type { ReadProduct } from '../../shops/adapter.ts';
 import { isPassing } from '../../shops/visit.ts';
-import type { Answer, WatchedProduct } from '../../snapshot/answer.ts';
+import { type Answer, type WatchedProduct, withAge } from '../../snapshot/answer.ts';
 import { blockedBy, type LinkedReading } from './answer.ts';
 
 /** How long a page is trusted for what its offers do not contain: the title, and whether it still exists. */
@@ -37,11 +37,17 @@ interface PageAnswer {
 	page: ReadProduct | null;
 }
 
+/** The offers by link, and how long a cache has kept them, ms. */
+interface OffersAnswer {
+	offers: ReadonlyMap<string, ShopReading | null> | ShopRefusal;
+	ageMs: number;
+}
+
 export interface OfferCall {
 	/** Reads a product's page. */
 	readPage(product: WatchedProduct): Promise<PageAnswer>;
 	/** Reads the offers of products whose pages are known, all of one host. */
-	readOffers(pages: readonly LinkedReading[]): Promise<ReadonlyMap<string, ShopReading | null> | ShopRefusal>;
+	readOffers(pages: readonly LinkedReading[]): Promise<OffersAnswer>;
 	/** The answer for a product from its page and offer. */
 	answerOf(product: WatchedProduct, read: ReadProduct): Answer;
 }
@@ -122,7 +128,7 @@ export class OfferBatches {
 		});
 		if (known.length === 0 || performance.now() < host.pausedUntil) return;
 		host.saved--;
-		const offers = await call.readOffers(known.map(({ link, page: { reading } }) => ({ link, reading })));
+		const { offers, ageMs } = await call.readOffers(known.map(({ link, page: { reading } }) => ({ link, reading })));
 		if (isRefused(offers)) {
 			// A shop that is down or too busy would not answer for the pages either.
 			if (isPassing(offers)) {
@@ -134,7 +140,7 @@ export class OfferBatches {
 			const reading = offers.get(link);
 			if (reading) {
 				page.reading = reading;
-				answers.set(product.sku, call.answerOf(product, { adapter: page.adapter, reading }));
+				answers.set(product.sku, withAge(call.answerOf(product, { adapter: page.adapter, reading }), ageMs));
 			} else if (reading === null) page.leftOutAt = performance.now();
 		}
 	}

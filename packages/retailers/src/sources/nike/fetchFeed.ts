@@ -11,9 +11,10 @@ interface FeedReaders {
 /**
  * The result of one request: the products by SKU, `unchanged` if the given version is still current, or the reason why
  * there are none. `version` is the ETag of a single-page answer; null if there is no ETag or if there are several pages.
+ * `ageMs` is the age of the oldest page.
  */
 export type FeedResult<T> =
-	| { products: ReadonlyMap<string, T>; threads: number; version: string | null }
+	| { products: ReadonlyMap<string, T>; threads: number; version: string | null; ageMs: number }
 	| { unchanged: true }
 	| Blocked;
 
@@ -46,6 +47,7 @@ export function createFeedClient(client: JsonClient): FeedClient {
 			const newest = new Map<string, { age: string; value: FeedReaders[Name] }>();
 			const etags: (string | null)[] = [];
 			let threads = 0;
+			let ageMs = 0;
 			let next = path;
 			for (let pages = 0; next !== '' && pages < MAX_PAGES; pages++) {
 				const answer = await client.read(next, reader, facts, { signal, etag: pages === 0 ? version : null });
@@ -56,11 +58,12 @@ export function createFeedClient(client: JsonClient): FeedClient {
 					if (!other || other.age < age) newest.set(sku, { age, value });
 				}
 				threads += page.threads;
+				ageMs = Math.max(ageMs, answer.ageMs);
 				etags.push(answer.etag);
 				next = page.next;
 			}
 			const products = new Map([...newest].map(([sku, { value }]) => [sku, value]));
-			return { products, threads, version: etags.length === 1 ? (etags[0] ?? null) : null };
+			return { products, threads, version: etags.length === 1 ? (etags[0] ?? null) : null, ageMs };
 		},
 	};
 }

@@ -80,6 +80,17 @@ test('pages are followed to the end', async () => {
 	expect(requests).toHaveLength(3);
 });
 
+test('answers are as old as the oldest page in a cache', async () => {
+	const { objects } = JSON.parse(recording('nike-threads-us-2026-04-17.json')) as { objects: unknown[] };
+	const { ask } = await nike((_, response, query) => {
+		const [age, next, some] = query.has('anchor') ? ['', '', objects.slice(1)] : ['600', '/a?anchor=1', [objects[0]]];
+		response.writeHead(200, { age }).end(JSON.stringify({ pages: { next }, objects: some }));
+	});
+	const answers = await ask('US', 'CK9246-101', 'HF3976-001', 'NO-SUCH');
+	const read = expect.objectContaining({ kind: 'read', ageMs: 600_000 });
+	expect([...answers.values()]).toEqual([read, read, { kind: 'gone' }]);
+});
+
 test('the same product in several threads reads the same whatever their order', async () => {
 	const { objects } = JSON.parse(recording('nike-threads-gb-2026-04-13.json')) as { objects: unknown[] };
 	let turned = false;

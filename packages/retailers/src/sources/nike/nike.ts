@@ -2,7 +2,7 @@ import { REGIONS, type Region } from '@dropwire/domain';
 import { LRUCache } from 'lru-cache';
 import { createJsonClient } from '../../fetching/jsonClient.ts';
 import { searchesPerMinute } from '../searchBudget.ts';
-import type { Answer, LookedUp } from '../../snapshot/answer.ts';
+import { type Answer, type LookedUp, withAge } from '../../snapshot/answer.ts';
 import { type ConnectionOptions, defineSource, type SourceConnection } from '../source.ts';
 import type { FeedReading } from '../../formats/nikeFeed/feedPage.ts';
 import { createFeedClient } from './fetchFeed.ts';
@@ -85,9 +85,10 @@ function connect(options: ConnectionOptions): SourceConnection {
 
 	/** The state of a product, with the levels of the stock service where the feed has none. */
 	async function stateOf({ answer, incomplete }: FeedReading, { region, sku, signal }: Request) {
-		const stock = incomplete ? await levels.read(incomplete, signal) : undefined;
-		if (!incomplete || !stock) return { completed: false, answer };
-		return { completed: true, answer: answerFor(incomplete, region, sku, stock) };
+		const levelled = incomplete ? await levels.read(incomplete, signal) : undefined;
+		if (!incomplete || !levelled) return { completed: false, answer };
+		const { stock, ageMs } = levelled;
+		return { completed: true, answer: withAge(answerFor(incomplete, region, sku, stock), ageMs) };
 	}
 
 	return {
@@ -130,7 +131,7 @@ function connect(options: ConnectionOptions): SourceConnection {
 			// does not change with the stock service.
 			const hasVersion = choice.proven !== null && result.version !== null && !read.some(({ completed }) => completed);
 			return {
-				answers: new Map(read.map(({ sku, answer }) => [sku, answer])),
+				answers: new Map(read.map(({ sku, answer }) => [sku, withAge(answer, result.ageMs)])),
 				version: hasVersion ? prefix + result.version : null,
 			};
 		},

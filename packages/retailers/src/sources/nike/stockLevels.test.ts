@@ -25,13 +25,17 @@ const levelsOf = (answers: ReadonlyMap<string, Answer>) => {
 
 test('stock without levels is completed by the stock service, and its answer then has no version', async () => {
 	const { requests, read } = await nike((request, response) => {
-		response.setHeader('etag', '"v1"');
-		response.end(request.url?.startsWith('/deliver/available_gtins/v3?') ? STOCK : FEED_WITHOUT_LEVELS);
+		const isStock = request.url?.startsWith('/deliver/available_gtins/v3?');
+		response.writeHead(200, { etag: '"v1"', age: isStock ? '600' : '1' });
+		response.end(isStock ? STOCK : FEED_WITHOUT_LEVELS);
 	});
 	const reading = await read(['CW2288-111'], { region: 'GB' });
 	expect(filter(requests[1]!, 'styleColor')).toBe('CW2288-111');
 	expect(filter(requests[1]!, 'merchGroup')).toBe('EU');
-	expect(answersOf(reading).get('CW2288-111')).toMatchObject({ snapshot: { evidence: 'level', available: true } });
+	expect(answersOf(reading).get('CW2288-111')).toMatchObject({
+		snapshot: { evidence: 'level', available: true },
+		ageMs: 600_000,
+	});
 	expect(levelsOf(answersOf(reading))).toEqual([
 		[true, 'LOW'],
 		[false, 'OOS'],

@@ -19,10 +19,10 @@ export interface StockLevels {
 	/** Notes a request to the feed. */
 	noteFeedRequest(): void;
 	/**
-	 * The stock of one product; undefined if the service fails or the budget is used up. Rejects only when `signal` is
-	 * aborted.
+	 * The stock of one product, and how long a cache has kept the answer; undefined if the service fails or the budget is
+	 * used up. Rejects only when `signal` is aborted.
 	 */
-	read(found: Found, signal: AbortSignal): Promise<Stock | undefined>;
+	read(found: Found, signal: AbortSignal): Promise<{ stock: Stock; ageMs: number } | undefined>;
 }
 
 export function createStockLevels(client: JsonClient): StockLevels {
@@ -53,7 +53,7 @@ export function createStockLevels(client: JsonClient): StockLevels {
 				return pause(answer && 'blocked' in answer ? answer.retryAfterMs : null);
 			}
 			const stock = readNikeStock(answer.json, styleColor);
-			return isRefused(stock) ? pause(null) : stock;
+			return isRefused(stock) ? pause(null) : { stock, ageMs: answer.ageMs };
 		},
 	};
 }

@@ -10,12 +10,13 @@ import { nikeRefurbished } from './nikeRefurbished.ts';
 /** Answers by path: a body, or a status. */
 let answers: Record<string, string | number>;
 let requests: string[];
+let age: string;
 const answer: RequestListener = ({ url = '', headers }, response) => {
 	if (url === '/robots.txt') return void response.writeHead(404).end();
 	requests.push(url);
 	const known = url.startsWith('/discover/') && !headers['nike-api-caller-id'] ? 400 : (answers[url] ?? 404);
 	if (typeof known === 'number') response.writeHead(known, { 'retry-after': '7' }).end();
-	else response.end(known);
+	else response.writeHead(200, { age }).end(known);
 };
 const server = createServer(answer);
 let source: SourceConnection;
@@ -38,6 +39,7 @@ const wall = (products: object[], next = '') =>
 const page = (sku: string, more = {}) => nextData({ selectedProduct: detail(sku, more) });
 beforeEach(() => {
 	requests = [];
+	age = '';
 	answers = {
 		'/w/refurbished': wall([tile('AA0001-001')], NEXT),
 		[NEXT]: JSON.stringify({ productGroupings: [{ products: [tile('AA0002-002')] }] }),
@@ -51,6 +53,11 @@ async function ask(...skus: string[]) {
 	const reading = await source.ask('US', skus.map(bySku), AbortSignal.timeout(20_000));
 	return 'answers' in reading ? Object.fromEntries(reading.answers) : {};
 }
+
+test("a page of the shop's cache gives the answer its age", async () => {
+	age = '600';
+	expect((await ask('AA0001-001'))['AA0001-001']).toMatchObject({ kind: 'read', ageMs: 600_000 });
+});
 
 test('the wall says which products there are, and each page which sizes', async () => {
 	const read = await ask('AA0001-001', 'AA0002-002', 'AA0003-003', 'AA0004-004');

@@ -3,7 +3,7 @@ import { createJsonClient } from '../../fetching/jsonClient.ts';
 import { isRefused, type ShopReading } from '../../formats/reading.ts';
 import { NIKE_API, NIKE_HEADERS } from '../nike/nike.ts';
 import { foundProduct, MAX_WALL_PAGES, NIKE_SITE, refused, restOfWall, type WallProducts } from '../nike/wall.ts';
-import type { Answer, Blocked } from '../../snapshot/answer.ts';
+import { type Answer, type Blocked, withAge } from '../../snapshot/answer.ts';
 import { type ConnectionOptions, defineSource, SHOP_BUDGET, type SourceConnection } from '../source.ts';
 import { createPageClient } from './pageClient.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -34,6 +34,12 @@ export const nikeRefurbished = defineSource({
 	connect,
 });
 
+/** What a page says, and how long a cache has kept it, ms. */
+interface AgedReading {
+	reading: ShopReading;
+	ageMs: number;
+}
+
 function connect(options: ConnectionOptions): SourceConnection {
 	const { url, timeoutMs, connections, more = {} } = options;
 	const pages = createPageClient(options);
@@ -55,11 +61,12 @@ function connect(options: ConnectionOptions): SourceConnection {
 	}
 
 	/** @param path the page's path at the website */
-	async function readPage(path: string, sku: string, signal: AbortSignal): Promise<ShopReading | 'missing' | Blocked> {
+	async function readPage(path: string, sku: string, signal: AbortSignal): Promise<AgedReading | 'missing' | Blocked> {
 		const page = await pages.read(path, 'nike', { url: `${NIKE_SITE}${path}`, styleColor: sku }, signal);
 		if ('kind' in page) return page;
 		if ('missing' in page) return 'missing';
-		return isRefused(page.result) ? refused(page.result) : page.result;
+		const { result, ageMs } = page;
+		return isRefused(result) ? refused(result) : { reading: result, ageMs };
 	}
 
 	return {
@@ -72,10 +79,10 @@ function connect(options: ConnectionOptions): SourceConnection {
 			for (const { sku } of products) {
 				const onWall = listed.get(sku);
 				const path = (onWall?.url && pathOf(onWall.url)) ?? pagePath(sku);
-				const page: ShopReading | 'missing' | Blocked = rejected ?? (await readPage(path, sku, signal));
+				const page: AgedReading | 'missing' | Blocked = rejected ?? (await readPage(path, sku, signal));
 				if (page === 'missing') answers.set(sku, onWall ? contradiction() : (wall.blocked ?? { kind: 'gone' }));
 				else if ('kind' in page) answers.set(sku, page);
-				else answers.set(sku, { kind: 'read', snapshot: snapshotOf(page, sku, onWall) });
+				else answers.set(sku, withAge({ kind: 'read', snapshot: snapshotOf(page.reading, sku, onWall) }, page.ageMs));
 				if (page !== 'missing' && 'kind' in page && isForAll(page)) rejected = page;
 			}
 			return { answers };

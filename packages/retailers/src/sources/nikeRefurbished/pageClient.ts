@@ -11,8 +11,8 @@ import { NIKE_SITE } from '../nike/wall.ts';
 import type { Blocked } from '../../snapshot/answer.ts';
 import type { ConnectionOptions } from '../source.ts';
 
-/** What a reader made of a page, `missing` for the shop's own "not found", or why it could not be fetched. */
-export type PageAnswer<T> = { result: T } | { missing: true } | Blocked;
+/** What a reader made of a page that a cache has kept for `ageMs`, `missing` for the shop's own "not found", or why it could not be fetched. */
+export type PageAnswer<T> = { result: T; ageMs: number } | { missing: true } | Blocked;
 
 /** Fetches pages of Nike's website, one after the other, as robots.txt allows, and reads them in threads. */
 export interface PageClient {
@@ -54,10 +54,10 @@ export function createPageClient({
 				return { kind: 'blocked', reason: blockedReason(kind, words), retryAfterMs };
 			}
 			// Without validators in the request, no answer is "unchanged".
-			const read = 'unchanged' in answer ? { body: new Uint8Array() } : answer;
+			const read = 'unchanged' in answer ? { body: new Uint8Array(), ageMs: 0 } : answer;
 			const result = await readAnswer(readerPool(), reader, read, facts);
 			freeBody(read.body);
-			return { result };
+			return { result, ageMs: read.ageMs };
 		},
 		close: () => client.close(),
 	};
