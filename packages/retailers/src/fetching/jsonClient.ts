@@ -82,13 +82,15 @@ export function createJsonClient(options: JsonClientOptions): JsonClient {
 		privateShops: [new URL(url).origin],
 		proxies,
 	});
-	const send = (path: string, signal: AbortSignal, etag: string | null) =>
-		client.get({
-			link: `${url}${path}`,
+	const send = (path: string, signal: AbortSignal, etag: string | null) => {
+		const link = `${url}${path}`;
+		return client.get({
+			link,
 			signal,
 			headers: { accept: 'application/json', ...headers },
-			known: etag === null ? null : { etag, lastModified: null },
+			known: etag === null ? null : { link, etag, lastModified: null },
 		});
+	};
 	return {
 		async get(path, signal, etag = null) {
 			const answer = await send(path, signal, etag);

@@ -14,6 +14,8 @@ import { Routes } from './routes.ts';
 
 /** Names of one state of an answer, for conditional requests. */
 export interface Validators {
+	/** The link that gave the answer, after all redirects: at another one, they would name the state of another page. */
+	link: string;
 	etag: string | null;
 	lastModified: string | null;
 }
@@ -121,6 +123,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
 
 	async function get(asked: WebRequest, max: Limits = { redirects, largest }): Promise<WebAnswer> {
 		let { link } = asked;
+		const knownAt = (address: string) => (asked.known?.link === address ? asked.known : null);
 		for (let hop = 0; ; hop++) {
 			places.targetOf(link);
 			if (hop > 0 && isAbroad(asked.link, link)) {
@@ -133,7 +136,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
 			}
 			const problem = asked.page ? await robots?.problem(link) : null;
 			if (problem) return problem;
-			const answer = await sendOnce({ ...asked, link }, max);
+			const answer = await sendOnce({ ...asked, link, known: knownAt(link) }, max);
 			if (!('location' in answer)) return answer;
 			if (hop === max.redirects) return failure('HTTP status', `${nameOf(link)} redirected too many times`);
 			if (leadsToQueue(link, answer.location)) {
@@ -197,7 +200,8 @@ export function createWebClient(options: WebClientOptions): WebClient {
 				: await readBounded(response.body, max.largest, response.headers['content-length'], BODY_MEMORY);
 			const { 'content-type': type } = response.headers;
 			const contentType = typeof type === 'string' ? type : null;
-			return { body, contentType, link: asked.link, validators: validatorsOf(response), ageMs: ageOf(response) };
+			const { link } = asked;
+			return { body, contentType, link, validators: validatorsOf(response, link), ageMs: ageOf(response) };
 		}
 		await response.body.dump();
 		if (response.statusCode === 304 && asked.known) return { unchanged: true };
@@ -249,8 +253,9 @@ interface Limits {
 /** RFC 9309: at least five redirects, and at least 500 KiB. */
 const ROBOTS_TXT: Limits = { redirects: 5, largest: 512 * 1024, isBeginning: true };
 
-function validatorsOf({ headers }: Dispatcher.ResponseData): Validators {
+function validatorsOf({ headers }: Dispatcher.ResponseData, link: string): Validators {
 	return {
+		link,
 		etag: headers['etag']?.toString() ?? null,
 		lastModified: headers['last-modified']?.toString() ?? null,
 	};

@@ -132,9 +132,9 @@ export function beginVisit({ client, readers, signal, fetched, memory }: VisitOp
 			answers.set(key, answer);
 			const result = await answer;
 			received.add(result);
-			const { etag = null, lastModified = null } = 'validators' in result ? result.validators : {};
-			const isNamed = !json && (etag !== null || lastModified !== null);
-			parts.push(isNamed ? [link, page, { etag, lastModified }] : null);
+			const known = 'validators' in result ? result.validators : null;
+			const isNamed = !json && known !== null && (known.etag !== null || known.lastModified !== null);
+			parts.push(isNamed ? [link, page, known] : null);
 		}
 		const result = await answer;
 		if (isFailure(result)) return errorOf(result);

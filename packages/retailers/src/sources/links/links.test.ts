@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { BLOCKED_KINDS } from '@dropwire/domain';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asics } from '../asics/asics.ts';
@@ -5,7 +6,7 @@ import { finishLine } from '../finishLine/finishLine.ts';
 import { hp } from '../hp/hp.ts';
 import { jdSports } from '../jdSports/jdSports.ts';
 import { newBalance } from '../newBalance/newBalance.ts';
-import type { Answer } from '../../snapshot/answer.ts';
+import type { Answer, Reading } from '../../snapshot/answer.ts';
 import type { SourceDefinition } from '../source.ts';
 import {
 	ASICS,
@@ -27,6 +28,17 @@ beforeEach(async () => {
 	shop = await openShop();
 });
 afterEach(() => shop.close());
+
+const versionIn = (reading: Reading) => ('version' in reading ? reading.version : null);
+/** Answers with a day of November 2026 as the page's last change, and with 304 to whoever has that or a later one. */
+const dated =
+	(day: number, body: string): RequestListener =>
+	({ headers }, response) => {
+		const changed = Date.UTC(2026, 10, day);
+		const isKnown = Date.parse(headers['if-modified-since'] ?? '') >= changed;
+		const lastModified = new Date(changed).toUTCString();
+		response.writeHead(isKnown ? 304 : 200, { 'last-modified': lastModified }).end(isKnown ? undefined : body);
+	};
 
 const NB = '/pd/990v6/M990GL6-41217.html';
 const NB_JSON = '/on/demandware.store/Sites-NBUS-Site/en_US/Wishlist-GetProduct?pid=M990GL6';
@@ -256,6 +268,35 @@ test('unchanged products are not read again; a changed part reads the whole', as
 		answers: new Map([[product.sku, { kind: 'gone' }]]),
 		version: null,
 	});
+	await close();
+});
+
+test.each([
+	['a category', '<html><h1>All shoes</h1></html>', /^changed format: /],
+	['another product', page({ name: 'GEL-OTHER', sku: '1011B548-400' }), /^now shows: SKU 1011B548-400/],
+])('a redirect to %s that is older than the page is no unchanged page', async (_, target, reason) => {
+	shop.answers[ASICS] = dated(20, page());
+	const { one, close } = connected(asics, { url: shop.origin });
+	const product = { sku: '1012C073-400', link: `https://www.asics.com${ASICS}`, adapter: 'schemaOrg' } as const;
+	const version = versionIn(await one(product));
+	expect(await one(product, version)).toEqual({ unchanged: true });
+	shop.answers[ASICS] = status(302, { location: '/us/en-us/gel/' });
+	shop.answers['/us/en-us/gel/'] = dated(10, target);
+	const reading = await one(product, version);
+	const blocked = { kind: 'blocked', reason: expect.stringMatching(reason) };
+	expect('answers' in reading && reading.answers.get(product.sku)).toMatchObject(blocked);
+	await close();
+});
+
+test('a page behind a permanent redirect is unchanged at its own address', async () => {
+	const target = ASICS.replace('gel-kayano', 'gel-kayano-31');
+	shop.answers[ASICS] = status(301, { location: target });
+	shop.answers[target] = dated(20, page());
+	const { one, close } = connected(asics, { url: shop.origin });
+	const product = { sku: '1012C073-400', link: `https://www.asics.com${ASICS}` };
+	const version = versionIn(await one(product));
+	expect(await one(product, version)).toEqual({ unchanged: true });
+	expect(shop.requests.filter(({ headers }) => headers['if-modified-since']).map(({ url }) => url)).toEqual([target]);
 	await close();
 });
 

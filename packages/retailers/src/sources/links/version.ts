@@ -4,7 +4,11 @@ import type { Part } from '../../shops/visit.ts';
 
 /** A version of a reading: the parts of which it was made, with the names of their states. */
 const Version = z.array(
-	z.tuple([z.string(), z.boolean(), z.object({ etag: z.string().nullable(), lastModified: z.string().nullable() })]),
+	z.tuple([
+		z.string(),
+		z.boolean(),
+		z.object({ link: z.string(), etag: z.string().nullable(), lastModified: z.string().nullable() }),
+	]),
 );
 /** A longer one costs more memory than it saves. */
 const LONGEST = 4096;
