@@ -1,3 +1,4 @@
+import { blockedReason } from '@dropwire/domain';
 import type { Blocked, JsonClient } from '../../fetching/jsonClient.ts';
 import type { FactsOf } from '../../reading/readers.ts';
 import type { FeedLookUp, FeedPage, FeedReading } from '../../formats/nikeFeed/feedPage.ts';
@@ -11,10 +12,11 @@ interface FeedReaders {
 /**
  * The result of one request: the products by SKU, `unchanged` if the given version is still current, or the reason why
  * there are none. `version` is the ETag of a single-page answer; null if there is no ETag or if there are several pages.
- * `ageMs` is the age of the oldest page.
+ * `missing` is why the products that were not found are not gone: the feed was not read to its end, or has others only;
+ * null if they are gone. `ageMs` is the age of the oldest page.
  */
 export type FeedResult<T> =
-	| { products: ReadonlyMap<string, T>; threads: number; version: string | null; ageMs: number }
+	| { products: ReadonlyMap<string, T>; missing: string | null; version: string | null; ageMs: number }
 	| { unchanged: true }
 	| Blocked;
 
@@ -32,6 +34,8 @@ export interface FeedClient {
 
 /** The maximum number of pages. A batch of 25 SKUs has a few pages; a longer answer is not for our request. */
 const MAX_PAGES = 10;
+const TOO_LONG = blockedReason('changed format', `Nike's feed has more than ${MAX_PAGES} pages`);
+const OTHERS = blockedReason('changed format', "Nike's feed has products, but none that was asked for");
 
 export function createFeedClient(client: JsonClient): FeedClient {
 	return {
@@ -63,7 +67,9 @@ export function createFeedClient(client: JsonClient): FeedClient {
 				next = page.next;
 			}
 			const products = new Map([...newest].map(([sku, { value }]) => [sku, value]));
-			return { products, threads, version: etags.length === 1 ? (etags[0] ?? null) : null, ageMs };
+			const isOthers = threads > 0 && products.size === 0;
+			const missing = next === '' ? (isOthers ? OTHERS : null) : TOO_LONG;
+			return { products, missing, version: etags.length === 1 ? (etags[0] ?? null) : null, ageMs };
 		},
 	};
 }

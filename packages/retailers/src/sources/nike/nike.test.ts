@@ -91,6 +91,40 @@ test('answers are as old as the oldest page in a cache', async () => {
 	expect([...answers.values()]).toEqual([read, read, { kind: 'gone' }]);
 });
 
+const thread = (styleColor: string) => ({ productInfo: [{ merchProduct: { styleColor, status: 'ACTIVE' } }] });
+
+test.each([
+	['is longer than ten pages', 12, "changed format: Nike's feed has more than 10 pages"],
+	['repeats a page', Infinity, "changed format: Nike's feed has more than 10 pages"],
+])('what is missing in a feed that %s is blocked, not gone', async (_, pages, reason) => {
+	const { ask } = await nike((__, response, query) => {
+		const at = Number(query.get('anchor') ?? 1);
+		const next = at === pages ? '' : `/product_feed/threads/v3?anchor=${pages === Infinity ? 2 : at + 1}`;
+		response.end(JSON.stringify({ pages: { next }, objects: [thread(at === 1 ? 'A' : at === 12 ? 'B' : 'C')] }));
+	});
+	const blocked = { kind: 'blocked', reason, retryAfterMs: null };
+	const answers = await ask('US', 'A', 'B');
+	expect([...answers.values()]).toEqual([expect.objectContaining({ kind: 'read' }), blocked]);
+});
+
+test('a feed without any requested product is blocked, and an empty one means gone', async () => {
+	let objects = [thread('C')];
+	const { ask, read } = await nike((_, response) => {
+		response.writeHead(200, { etag: '"v1"' }).end(JSON.stringify({ objects }));
+	});
+	expect(versionOf(await read(['A']))).toBeNull();
+	const reason = "changed format: Nike's feed has products, but none that was asked for";
+	const blocked = { kind: 'blocked', reason, retryAfterMs: null };
+	expect([...(await ask('US', 'A', 'B')).values()]).toEqual([blocked, blocked]);
+	// In Australia, that the shop answered about others says nothing about the marketplace.
+	expect((await ask('AU', 'A')).get('A')).toEqual(blocked);
+	objects = [];
+	expect((await ask('US', 'A')).get('A')).toEqual({ kind: 'gone' });
+	expect((await ask('AU', 'A')).get('A')).toBeUndefined();
+	objects = [thread('A')];
+	expect([...(await ask('US', 'A', 'B')).values()].map(({ kind }) => kind)).toEqual(['read', 'gone']);
+});
+
 test('the same product in several threads reads the same whatever their order', async () => {
 	const { objects } = JSON.parse(recording('nike-threads-gb-2026-04-13.json')) as { objects: unknown[] };
 	let turned = false;

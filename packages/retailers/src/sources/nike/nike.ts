@@ -41,8 +41,11 @@ export const nike = defineSource({
 	connect,
 });
 
-/** No thread contains the product. */
-const GONE: FeedReading = { answer: { kind: 'gone' }, incomplete: null };
+/** No thread contains the product. @param reason why it is not gone nevertheless; null if it is */
+function missingReading(reason: string | null): FeedReading {
+	const answer: Answer = reason === null ? { kind: 'gone' } : { kind: 'blocked', reason, retryAfterMs: null };
+	return { answer, incomplete: null };
+}
 
 /** One SKU that is read in a region. */
 interface Request {
@@ -114,22 +117,24 @@ function connect(options: ConnectionOptions): SourceConnection {
 				const answer: Answer = { kind: 'blocked', reason: result.blocked, retryAfterMs: result.retryAfterMs };
 				return { answers: new Map(skus.map((sku) => [sku, answer])) };
 			}
-			if (result.threads > 0) {
+			if (result.products.size > 0) {
 				choice.proven ??= marketplace;
 				choice.empty.clear();
-			} else if (choice.proven !== marketplace) {
+			} else if (result.missing === null && choice.proven !== marketplace) {
 				choice.empty.set(asked, empty + 1);
 				// Only products that are in none of the marketplaces are gone: until then, they were not checked.
 				if (choice.proven || empty + 1 < marketplaces.length) return { answers: new Map() };
 			}
+			const missing = missingReading(result.missing);
 			const answers = skus.map(async (sku) => ({
 				sku,
-				...(await stateOf(result.products.get(sku) ?? GONE, { region, sku, signal })),
+				...(await stateOf(result.products.get(sku) ?? missing, { region, sku, signal })),
 			}));
 			const read = await Promise.all(answers);
 			// While a region's marketplace is only a guess, each empty answer must arrive and count. The version of the feed
-			// does not change with the stock service.
-			const hasVersion = choice.proven !== null && result.version !== null && !read.some(({ completed }) => completed);
+			// does not change with the stock service, and a product that could not be read is not unchanged.
+			const isOfFeed = read.every(({ completed, answer }) => !completed && answer.kind !== 'blocked');
+			const hasVersion = choice.proven !== null && result.version !== null && isOfFeed;
 			return {
 				answers: new Map(read.map(({ sku, answer }) => [sku, withAge(answer, result.ageMs)])),
 				version: hasVersion ? prefix + result.version : null,
@@ -141,6 +146,7 @@ function connect(options: ConnectionOptions): SourceConnection {
 				const result = await feed.fetch(feedPath(marketplace, [sku]), options);
 				if (!('products' in result)) throw new Error('blocked' in result ? result.blocked : 'Nike sent no threads');
 				const found = result.products.get(sku);
+				if (!found && result.missing !== null) throw new Error(result.missing);
 				if (!found) continue;
 				const { answer } = await stateOf(found, { region, sku, signal });
 				return { entry: found.entry, snapshot: answer.kind === 'read' ? answer.snapshot : null };
