@@ -24,5 +24,13 @@ export {
 export { bySku } from './snapshot/answer.ts';
 export { createSourceChecker, type SourceChecker } from './sources/sourceChecker.ts';
 export type { Price, ProductEntry, ProductSnapshot, SizeStock, StoreSize } from './snapshot/snapshot.ts';
-export type { Answer, FoundProduct, PartialSearch, LookedUp, Reading, WatchedProduct } from './snapshot/answer.ts';
+export type {
+	Answer,
+	FailedSearch,
+	FoundProduct,
+	PartialSearch,
+	LookedUp,
+	Reading,
+	WatchedProduct,
+} from './snapshot/answer.ts';
 export type { Source, StoreReader, Together } from './sources/source.ts';

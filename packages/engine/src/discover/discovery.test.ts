@@ -132,6 +132,49 @@ test('a search that fails midway is no baseline, and later publishes what it fou
 	expect(await events()).toEqual([{ sku: 'JF0000', kind: 'NEW' }]);
 });
 
+test('a phrase that alone cannot be searched keeps no product of another one from being NEW', async () => {
+	const [adidas] = sandboxSources(fixture.sandbox.origin).filter(({ name }) => name === 'ADIDAS');
+	const own = { kind: 'blocked', reason: 'HTTP status: adidas answered 404', retryAfterMs: null, isOwn: true } as const;
+	let isBroken = true;
+	const search: Source['search'] = async (region, keywords, ...rest) =>
+		isBroken && keywords === 'spezial' ? own : ((await adidas?.search?.(region, keywords, ...rest)) ?? []);
+	await list('JG0001', 'Samba OG');
+	await list('JG0002', 'Spezial');
+	await fixture.start({ sources: [{ ...(adidas as Source), search }] });
+	expect(await watchFor(['spezial', 'samba'])).toMatchObject({ baselineAt: expect.any(Number), problem: own.reason });
+	await list('JG0003', 'Samba OG Cream');
+	await until('it is published', async () => (await events()).length > 0);
+	// What the first complete list of the other phrase has may be old; what is added later is not.
+	isBroken = false;
+	await until('the other phrase is read', async () => (await fixture.db.knex('found_products')).length === 3);
+	await list('JG0004', 'Spezial Navy');
+	await until('it is published', async () => (await events()).length > 1);
+	expect((await events()).map(({ sku }) => sku)).toEqual(['JG0003', 'JG0004']);
+});
+
+test('a shop that answers a search late delays no search of another shop', async () => {
+	let searches = 0;
+	const late: Source['search'] = (_region, _keywords, signal) => {
+		searches++;
+		return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+	};
+	const sources = sandboxSources(fixture.sandbox.origin);
+	await fixture.start({
+		sources: sources.map((one) => (one.name === 'ADIDAS' ? { ...one, search: late } : one)),
+	});
+	const watch = { region: 'US', ...NOTHING, include: ['samba'], createdAt: Date.now() } as const;
+	const insert = (source: 'ADIDAS' | 'NIKE') =>
+		KeywordWatch.query(fixture.db.knex).insert({ ...watch, include: ['samba'], exclude: [], source });
+	await insert('ADIDAS');
+	await until('the late search began', () => searches > 0);
+	const { id } = await insert('NIKE');
+	const checkedAt = async () => (await KeywordWatch.query(fixture.db.knex).findById(id))?.checkedAt ?? null;
+	await until('the other one is over', async () => (await checkedAt()) !== null);
+	const first = await checkedAt();
+	await until('it is searched again', async () => (await checkedAt()) !== first);
+	expect(searches).toBe(1);
+});
+
 test('a watch that was searched by a clock that was ahead is searched again', async () => {
 	await fixture.start();
 	const { id } = await watchFor(['samba']);

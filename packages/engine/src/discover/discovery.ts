@@ -52,6 +52,8 @@ export class Discovery {
 	readonly #progress = new LRUCache<number, SearchProgress>({ max: KEYWORD_LIMITS.watches });
 	/** Since when the source of a found product does not have it, by watch and SKU; by the monotonic clock. */
 	readonly #goneSince = new LRUCache<string, number>({ max: MAX_GONE });
+	/** The searches in progress, by source and shop. */
+	readonly #running = new Map<string, Promise<void>>();
 	#job: Job | undefined;
 
 	constructor(options: DiscoveryOptions) {
@@ -59,31 +61,46 @@ export class Discovery {
 	}
 
 	start(): void {
-		const { everyMs, isMine, log } = this.#options;
+		const { everyMs, isMine } = this.#options;
 		this.#job = every(Math.min(POLL_MS, everyMs), () => this.#searchDue(), {
 			only: isMine,
-			onError: (error) => {
-				if (!this.#abort.signal.aborted) log.error({ err: error }, 'searching the shops failed');
-			},
+			onError: (error) => this.#logError(error),
 		});
 	}
 
 	async stop(): Promise<void> {
 		this.#abort.abort();
 		await this.#job?.stop();
+		await Promise.all(this.#running.values());
 	}
 
+	#logError(error: unknown): void {
+		if (!this.#abort.signal.aborted) this.#options.log.error({ err: error }, 'searching the shops failed');
+	}
+
+	/** Begins to search for the watches that are due, except at shops that still answer an earlier round. */
 	async #searchDue(): Promise<void> {
 		const { db, everyMs } = this.#options;
 		const now = Date.now();
+		const busy = new Set(this.#running.keys());
 		const due = await KeywordWatch.query(db.knex)
 			// A search in the future was stored by a clock that was ahead.
 			.where((is) => void is.whereNull('checkedAt').orWhereNotBetween('checkedAt', [now - everyMs + 1, now]))
 			// Those that wait longest first, so that none is always behind one that fails.
 			.orderBy('checkedAt')
 			.limit(KEYWORD_LIMITS.watches);
-		// One after the other: a search is never urgent, and the shop's budget is for its products.
-		for (const watch of due) await this.#search(watch).catch((error: unknown) => this.#noteError(watch, error));
+		for (const [shop, watches] of Map.groupBy(due, shopOf)) {
+			if (busy.has(shop)) continue;
+			const searched = this.#searchEach(watches)
+				.catch((error: unknown) => this.#logError(error))
+				.finally(() => this.#running.delete(shop));
+			this.#running.set(shop, searched);
+		}
+	}
+
+	/** One after the other: a search is never urgent, and the shop's budget is for its products. */
+	async #searchEach(watches: readonly KeywordWatch[]): Promise<void> {
+		for (const watch of watches) await this.#search(watch).catch((error: unknown) => this.#noteError(watch, error));
 	}
 
 	/** A watch whose search throws waits for its next turn as every other: it would be the first one in each round. */
@@ -98,15 +115,16 @@ export class Discovery {
 	async #search(watch: KeywordWatch): Promise<void> {
 		const { db, sources } = this.#options;
 		const source = sources.find((one) => sourceNameOf(one) === watch.source);
-		const shop = `${watch.source} ${watch.shop ?? ''}`;
+		const shop = shopOf(watch);
 		if (!source || performance.now() < (this.#pausedUntil.get(shop) ?? 0)) return;
-		const progress = this.#progress.get(watch.id) ?? new SearchProgress();
+		const progress = this.#progress.get(watch.id) ?? new SearchProgress(watch.baselineAt !== null);
 		this.#progress.set(watch.id, progress);
 		const result = await searchShop(source, watch, watch, this.#abort.signal, progress);
 		if (result.problem !== null) this.#pausedUntil.set(shop, performance.now() + this.#pauseAfter(result));
 		// What a list lacks that was not read to its end is no news later.
 		const isComplete = progress.isComplete(watch.include);
 		const notice = await this.#note(watch, source, result.found);
+		await this.#store(watch, source, await this.#unknown(watch, result.old), false);
 		const now = Date.now();
 		await KeywordWatch.query(db.knex)
 			.findById(watch.id)
@@ -240,6 +258,11 @@ export class Discovery {
 		this.#goneSince.set(key, since);
 		return now - since >= GONE_FOR_MS;
 	}
+}
+
+/** The source and shop of a watch. */
+function shopOf({ source, shop }: KeywordWatch): string {
+	return `${source} ${shop ?? ''}`;
 }
 
 /** Makes the watcher of a product that it has not found check it at once, and no longer rarely. */

@@ -22,7 +22,7 @@ export type Answer =
 			kind: 'blocked';
 			reason: string;
 			retryAfterMs: number | null;
-			/** Set if this says nothing about the shop's other products. */
+			/** Set if this says nothing about the shop's other products; of a search, about those for other words. */
 			isOwn?: true;
 			/** The product that a link shows instead of the watched one. */
 			shows?: Shown;

@@ -1,3 +1,4 @@
+import type { Blocked as FailedRequest } from '../fetching/jsonClient.ts';
 import type { Blocked, FailedSearch, FoundProduct, PartialSearch } from '../snapshot/answer.ts';
 
 /** A page of a shop's list. */
@@ -41,6 +42,12 @@ export async function readPages<Failure extends object>(
 		else position = count === 0 && from !== null ? from : page.next;
 	}
 	return { found: [...found.values()], next: position, failure: null };
+}
+
+/** A page of a list that a shop did not send. Only errors of its server or of the whole shop are those of other words, too. */
+export function unsentPage({ blocked: reason, retryAfterMs, isAboutHost, status }: FailedRequest): Blocked {
+	const isOwn = !isAboutHost && (status ?? 0) < 500;
+	return { kind: 'blocked', reason, retryAfterMs, ...(isOwn && { isOwn }) };
 }
 
 /** The result of a search whose failure is an answer for operators. */

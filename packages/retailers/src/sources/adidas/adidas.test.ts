@@ -292,15 +292,18 @@ test('a search whose second page fails is blocked, and has what the first one li
 });
 
 test.each([
-	['a wall', reply(403, wall), 'wall (403): adidas answered 403'],
+	['a wall', reply(403, wall), 'wall (403): adidas answered 403', undefined],
+	['an error of the server', reply(500, ''), 'HTTP status: adidas answered 500', undefined],
+	['no page for these words', reply(404, ''), 'HTTP status: adidas answered 404', true],
 	[
 		'another form',
 		reply(200, '{"items":[]}'),
 		'changed format: adidas answered with something other than its search JSON',
+		true,
 	],
-])('a search: %s is blocked', async (_, answer, reason) => {
+])('a search: %s is blocked', async (_, answer, reason, isOwn) => {
 	const { search } = await shop({ search: answer });
-	expect(await search('samba')).toMatchObject({ kind: 'blocked', reason });
+	expect(await search('samba')).toEqual({ kind: 'blocked', reason, retryAfterMs: null, isOwn });
 });
 
 test('a price of 0 means none, and links without a scheme are completed', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { JsonClient } from '../../fetching/jsonClient.ts';
 import { lenient } from '../../formats/fields.ts';
 import { priceOf } from '../../formats/money.ts';
-import { type ListPage, readPages, searchResult } from '../searchPages.ts';
+import { type ListPage, readPages, searchResult, unsentPage } from '../searchPages.ts';
 import type { Blocked, FailedSearch, FoundProduct, PartialSearch } from '../../snapshot/answer.ts';
 import type { Site } from './sites.ts';
 
@@ -68,9 +68,9 @@ export async function search(
 }
 
 function blockedBy(answer: Awaited<ReturnType<JsonClient['get']>>): Blocked {
-	if ('blocked' in answer) return { kind: 'blocked', reason: answer.blocked, retryAfterMs: answer.retryAfterMs };
+	if ('blocked' in answer) return unsentPage(answer);
 	const reason = blockedReason('changed format', 'adidas answered with something other than its search JSON');
-	return { kind: 'blocked', reason, retryAfterMs: null };
+	return { kind: 'blocked', reason, retryAfterMs: null, isOwn: true };
 }
 
 function foundProduct(item: Item, { currency }: Site): FoundProduct {

@@ -2,7 +2,7 @@ import { type BrandEntry, BRANDS, type Region } from '@dropwire/domain';
 import { GuardedLinkError } from '../../fetching/places.ts';
 import { userAgentOf } from '../../fetching/userAgent.ts';
 import { createWebClient, type WebClient } from '../../fetching/webClient.ts';
-import { isRefused, refuse } from '../../formats/reading.ts';
+import { isRefused, refuse, type ShopRefusal } from '../../formats/reading.ts';
 import { readerPool } from '../../reading/pool.ts';
 import { LARGEST_ANSWER, MAX_REDIRECTS, REQUESTS_AT_ONCE } from '../../shops/limits.ts';
 import type { ReadProduct } from '../../shops/adapter.ts';
@@ -11,6 +11,7 @@ import {
 	beginVisit,
 	createMemory,
 	isFetchRefusal,
+	isPassing,
 	type Memory,
 	type Visit,
 	type VisitOptions,
@@ -152,13 +153,23 @@ async function search(
 	try {
 		client.check(origin);
 		const pages = await shop.search(origin, keywords, visit, from);
-		return searchResult({ ...pages, failure: pages.failure && blockedBy(pages.failure) });
+		const { failure } = pages;
+		return searchResult({
+			...pages,
+			failure: failure && { ...blockedBy(failure), ...(isOfWords(failure) && { isOwn: true }) },
+		});
 	} catch (error) {
 		if (!(error instanceof GuardedLinkError)) throw error;
 		return blockedBy(refuse('unreachable', `the shop ${error.message}`));
 	} finally {
 		visit.end();
 	}
+}
+
+/** Whether a failed search says nothing about those for other words. */
+function isOfWords(failure: ShopRefusal): boolean {
+	if (isFetchRefusal(failure)) return failure.code !== 'wall' && !isPassing(failure);
+	return failure.code === 'unreadable';
 }
 
 /** Checks products by their offers, and by their pages. */

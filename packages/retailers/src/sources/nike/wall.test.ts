@@ -43,7 +43,12 @@ test('a search whose second page fails is blocked, and has what the first one li
 });
 
 test('a search that Nike does not answer is blocked with the reason', async () => {
-	const { source } = await nike((_, response) => void response.writeHead(403).end());
+	let status = 403;
+	const { source } = await nike((_, response) => void response.writeHead(status).end());
 	const blocked = { kind: 'blocked', reason: 'wall (403): Nike answered 403', retryAfterMs: null };
 	expect(await source.search?.('US', 'dunk', AbortSignal.timeout(10_000))).toEqual(blocked);
+	// As after a redirect to a page that does not exist: it is about these words only.
+	status = 404;
+	const own = { ...blocked, reason: 'HTTP status: Nike answered 404', isOwn: true };
+	expect(await source.search?.('US', 'dunk', AbortSignal.timeout(10_000))).toEqual(own);
 });

@@ -2,7 +2,7 @@ import { blockedReason, type Region } from '@dropwire/domain';
 import type { JsonClient } from '../../fetching/jsonClient.ts';
 import { type NikeWall, readNikeWall } from '../../formats/nike/wall.ts';
 import { isRefused, type ShopReading, type ShopRefusal } from '../../formats/reading.ts';
-import { type ListPage, readPages, searchResult } from '../searchPages.ts';
+import { type ListPage, readPages, searchResult, unsentPage } from '../searchPages.ts';
 import type { Blocked, FailedSearch, FoundProduct, PartialSearch } from '../../snapshot/answer.ts';
 import { wallPath } from './marketplaces.ts';
 
@@ -41,7 +41,10 @@ export async function restOfWall(client: JsonClient, first: NikeWall, signal: Ab
 	let { next } = first;
 	for (let pages = 1; next !== null && pages < MAX_WALL_PAGES; pages++) {
 		const page: NikeWall | Blocked = await wallPage(client, next, signal);
-		if ('kind' in page) return { products: [...products.values()], blocked: page };
+		if ('kind' in page) {
+			const { isOwn: _, ...blocked } = page;
+			return { products: [...products.values()], blocked };
+		}
 		for (const product of page.products) products.set(product.sku, product);
 		next = page.next;
 	}
@@ -50,9 +53,10 @@ export async function restOfWall(client: JsonClient, first: NikeWall, signal: Ab
 
 async function wallPage(client: JsonClient, path: string, signal: AbortSignal): Promise<NikeWall | Blocked> {
 	const answer = await client.get(path, signal);
-	if ('blocked' in answer) return { kind: 'blocked', reason: answer.blocked, retryAfterMs: answer.retryAfterMs };
+	if ('blocked' in answer) return unsentPage(answer);
 	const wall = readNikeWall('json' in answer ? answer.json : undefined, NIKE_SITE);
-	return isRefused(wall) ? refused(wall) : wall;
+	if (!isRefused(wall)) return wall;
+	return { ...refused(wall), ...(wall.code !== 'wall' && { isOwn: true }) };
 }
 
 /** An answer of Nike that could not be read, for operators. */

@@ -170,6 +170,19 @@ test('a search reads every page of a UCP catalogue by its cursors', async () => 
 	expect(await own.search?.('US', 'runner', signal, local)).toHaveLength(3);
 	host = 'https://other.example';
 	expect(await own.search?.('US', 'runner', signal, local)).toEqual([]);
+	for (const [code, isOwn] of [
+		[422, true],
+		[500, undefined],
+	] as const) {
+		shop.answers['/ucp/catalog/search'] = status(code);
+		const reason = expect.stringContaining(`answered ${code}`);
+		expect(await own.search?.('US', 'runner', signal, local)).toEqual({
+			kind: 'blocked',
+			reason,
+			retryAfterMs: null,
+			isOwn,
+		});
+	}
 	await own.close();
 	await close();
 });
