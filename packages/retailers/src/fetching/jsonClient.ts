@@ -7,6 +7,7 @@ import type { FactsOf, ReaderName, ResultOf } from '../reading/readers.ts';
 import { freeBody } from './bodyMemory.ts';
 import { isAboutHost } from './circuit.ts';
 import type { FetchFailure } from './failure.ts';
+import type { Unchanged } from '../snapshot/answer.ts';
 import { isFailure, createWebClient } from './webClient.ts';
 import { userAgentOf } from './userAgent.ts';
 
@@ -23,7 +24,7 @@ export interface Blocked {
 }
 
 /** `ageMs`: how long a cache has kept the answer (0 if unknown). */
-export type JsonAnswer = { json: unknown; etag: string | null; ageMs: number } | { unchanged: true } | Blocked;
+export type JsonAnswer = { json: unknown; etag: string | null; ageMs: number } | Unchanged | Blocked;
 
 export interface JsonClient {
 	/**
@@ -45,7 +46,7 @@ export interface JsonClient {
 /** What a reader made of an answer. */
 export type ReadAnswer<Name extends ReaderName> =
 	| { result: Exclude<ResultOf<Name>, ShopRefusal>; etag: string | null; ageMs: number }
-	| { unchanged: true }
+	| Unchanged
 	| Blocked;
 
 export interface JsonClientOptions {

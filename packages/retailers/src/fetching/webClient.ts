@@ -11,6 +11,7 @@ import { Pace } from '../limits/pace.ts';
 import { readBeginning, readBounded } from './readBounded.ts';
 import { RobotsRules } from './robots.ts';
 import { Routes } from './routes.ts';
+import type { Unchanged } from '../snapshot/answer.ts';
 
 /** Names of one state of an answer, for conditional requests. */
 export interface Validators {
@@ -41,7 +42,7 @@ export type WebAnswer =
 	 * read the body gives it back (`freeBody`).
 	 */
 	| { body: Buffer; contentType: string | null; link: string; validators: Validators; ageMs: number }
-	| { unchanged: true }
+	| Unchanged
 	| FetchFailure;
 
 /** Type guard. */
@@ -204,7 +205,10 @@ export function createWebClient(options: WebClientOptions): WebClient {
 			return { body, contentType, link, validators: validatorsOf(response, link), ageMs: ageOf(response) };
 		}
 		await response.body.dump();
-		if (response.statusCode === 304 && asked.known) return { unchanged: true };
+		if (response.statusCode === 304 && asked.known) {
+			const ageMs = ageOf(response);
+			return { unchanged: true, ...(ageMs > 0 && { ageMs }) };
+		}
 		const { location } = response.headers;
 		const redirected = response.statusCode >= 300 && response.statusCode < 400 && typeof location === 'string';
 		return redirected && max.redirects > 0 ? { location } : statusFailure(nameOf(asked.link), response);

@@ -67,8 +67,14 @@ export type Reading =
 			/** Names this state of the shop's data (an ETag); unset if the shop gives no such name. */
 			version?: string | null;
 	  }
-	/** The shop's data still has the version that the caller named. */
-	| { unchanged: true };
+	| Unchanged;
+
+/** The shop's data still has the version that the caller named. */
+export interface Unchanged {
+	unchanged: true;
+	/** How long the shop's cache has kept it, ms; unset for a new answer. */
+	ageMs?: number;
+}
 
 /** What a lookup found. */
 export interface LookedUp {

@@ -96,6 +96,7 @@ export class BatchChecks {
 			store.noteChecked(region, skus);
 			this.#noteCheck(batch, [], at);
 			this.#noteUnchanged(batch, skus, at);
+			this.#old.noteUnchanged(region, skus, reading.ageMs ?? 0, at);
 			states.noteChecked(region, skus, at);
 			return { blocked: false, retryAfterMs: null };
 		}

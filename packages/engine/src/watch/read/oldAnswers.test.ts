@@ -60,3 +60,25 @@ test('an unchanged or recent cached answer counts as a check', () => {
 	expect(check([600 * MIN], known)).toMatchObject([{ kind: 'read' }]);
 	expect(check([MIN])).toMatchObject([{ kind: 'read' }]);
 });
+
+test.each([
+	['that a cache has kept', true, 'read'],
+	['of the shop itself', false, undefined],
+])('after "not modified" %s, a change of another server of the cache is compared with its age', (_, isCached, kind) => {
+	const product = aProduct(AT);
+	const state = product.stored as ProductState;
+	state.digest = digestOf(known);
+	const isSettled = (_region: string, digests: Digests) => digests.get('A') === state.digest;
+	const old = new OldAnswers({ track: () => product, isSettled });
+	for (let at = AT + MIN; at <= AT + 6 * MIN; at += MIN) {
+		old.noteUnchanged('US', ['A'], isCached ? at - AT : 0, at);
+		state.checkedAt = at;
+	}
+	// The shop changed after five minutes, and one server of the cache had that at once.
+	const answer: Answer = { kind: 'read', snapshot: changed, ageMs: 1.5 * MIN };
+	expect(old.without('US', new Map([['A', answer]]), AT + 6.5 * MIN).get('A')?.kind).toBe(kind);
+	// What is older than "not modified" stays old.
+	const older: Answer = { ...answer, ageMs: 8 * MIN };
+	state.checkedAt = AT + 6 * MIN;
+	expect(old.without('US', new Map([['A', older]]), AT + 6.5 * MIN).get('A')).toBeUndefined();
+});

@@ -59,19 +59,31 @@ export class OldAnswers {
 		return !this.#states.isSettled(given.region, digestsOf(new Map([[given.sku, given.answer]])));
 	}
 
+	/** Takes note that a shop, or a cache that kept this for `ageMs`, said that nothing has changed. */
+	noteUnchanged(region: Region, skus: readonly string[], ageMs: number, at: number): void {
+		for (const sku of skus) {
+			const product = this.#states.track(region, sku);
+			product.oldSince = undefined;
+			this.#noteAge({ region, sku, product, ageMs, at }, product.stored?.digest ?? null);
+		}
+	}
+
 	#note(given: Given): void {
-		const { product, answer, ageMs, at } = given;
-		if (answer.kind === 'read' && ageMs > 0) {
-			const givenAt = Math.max(at - ageMs, this.#givenAt(given) ?? 0);
-			product.cached = { digest: digestOf(answer.snapshot), at, givenAt };
-		} else if (answer.kind !== 'blocked') product.cached = undefined;
+		const { answer } = given;
+		if (answer.kind !== 'blocked') this.#noteAge(given, answer.kind === 'read' ? digestOf(answer.snapshot) : null);
+	}
+
+	#noteAge(given: Omit<Given, 'answer'>, digest: string | null): void {
+		const { product, ageMs, at } = given;
+		const givenAt = Math.max(at - ageMs, this.#givenAt(given) ?? 0);
+		product.cached = ageMs > 0 ? { digest, at, givenAt } : undefined;
 	}
 
 	/**
 	 * When the shop gave the answer that said what is known, epoch ms. Null if no cache kept it, or if another check was the
 	 * last, as that of another process, and found something else.
 	 */
-	#givenAt({ region, sku, product: { cached, stored } }: Given): number | null {
+	#givenAt({ region, sku, product: { cached, stored } }: Omit<Given, 'answer'>): number | null {
 		if (!cached) return null;
 		const isLast = cached.at >= (stored?.checkedAt ?? 0);
 		return isLast || this.#states.isSettled(region, new Map([[sku, cached.digest]])) ? cached.givenAt : null;

@@ -22,6 +22,7 @@ import {
 	type FoundProduct,
 	type PartialSearch,
 	type Reading,
+	type Unchanged,
 	type WatchedProduct,
 	withAge,
 } from '../../snapshot/answer.ts';
@@ -103,12 +104,13 @@ async function ask(products: readonly WatchedProduct[], context: Context): Promi
 	const [only, ...others] = products;
 	const version = others.length === 0 ? context.version : null;
 	const readings = await Promise.all(products.map((product) => check(product, { ...context, version })));
-	if (readings.length === 1 && readings[0] === 'unchanged') return { unchanged: true };
+	const [first] = readings;
+	if (readings.length === 1 && first && 'unchanged' in first) return first;
 	const answers = new Map<string, Answer>();
 	let next: string | null = null;
 	products.forEach(({ sku, link }, index) => {
 		const reading = readings[index];
-		if (!reading || reading === 'unchanged') return;
+		if (!reading || 'unchanged' in reading) return;
 		if (link !== null) context.batches?.noteAlone(link, reading);
 		answers.set(sku, reading.answer);
 		next = products.length === 1 ? reading.version : null;
@@ -123,7 +125,7 @@ interface Checked {
 	page: ReadProduct | null;
 }
 
-async function check(product: WatchedProduct, context: Context): Promise<Checked | 'unchanged'> {
+async function check(product: WatchedProduct, context: Context): Promise<Checked | Unchanged> {
 	const { client, memory, signal } = context;
 	if (product.link === null) {
 		const answer = blockedBy(refuse('unreachable', 'the link of the product is not known yet'));
@@ -132,9 +134,9 @@ async function check(product: WatchedProduct, context: Context): Promise<Checked
 	try {
 		client.check(product.link);
 		const fetched = await fetchChanged(context.version ?? null, client, signal);
-		if (fetched === 'unchanged') {
+		if ('unchanged' in fetched) {
 			client.noteRead(product.link);
-			return 'unchanged';
+			return fetched;
 		}
 		return await read(product, product.link, context, { client, readers: readerPool(), signal, memory, fetched });
 	} catch (error) {
@@ -178,7 +180,7 @@ function offerCall(context: Context): OfferCall {
 	return {
 		async readPage(product) {
 			const checked = await check(product, { ...context, version: null });
-			if (checked === 'unchanged') throw new Error('A page without a version cannot be unchanged');
+			if ('unchanged' in checked) throw new Error('A page without a version cannot be unchanged');
 			return checked;
 		},
 		async readOffers(pages) {

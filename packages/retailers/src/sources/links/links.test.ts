@@ -288,6 +288,18 @@ test.each([
 	await close();
 });
 
+test("an unchanged product is as old as the oldest of its parts in the shop's cache", async () => {
+	shop.answers[JD] = withEtag('"page"', page());
+	shop.answers[JD_SIZES] = withEtag('"sizes"', JSON.stringify(jdSizes));
+	const { one, close } = connected(jdSports, { url: shop.origin });
+	const product = { sku: 'DZ5485-612', link: `https://www.jdsports.com${JD}` };
+	const version = versionIn(await one(product));
+	shop.answers[JD] = status(304, { age: '20' });
+	shop.answers[JD_SIZES] = status(304, { age: '600' });
+	expect(await one(product, version)).toEqual({ unchanged: true, ageMs: 600_000 });
+	await close();
+});
+
 test('a page behind a permanent redirect is unchanged at its own address', async () => {
 	const target = ASICS.replace('gel-kayano', 'gel-kayano-31');
 	shop.answers[ASICS] = status(301, { location: target });

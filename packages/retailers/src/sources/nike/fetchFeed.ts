@@ -1,5 +1,6 @@
 import { blockedReason } from '@dropwire/domain';
 import type { Blocked, JsonClient } from '../../fetching/jsonClient.ts';
+import type { Unchanged } from '../../snapshot/answer.ts';
 import type { FactsOf } from '../../reading/readers.ts';
 import type { FeedLookUp, FeedPage, FeedReading } from '../../formats/nikeFeed/feedPage.ts';
 
@@ -17,7 +18,7 @@ interface FeedReaders {
  */
 export type FeedResult<T> =
 	| { products: ReadonlyMap<string, T>; missing: string | null; version: string | null; ageMs: number }
-	| { unchanged: true }
+	| Unchanged
 	| Blocked;
 
 export interface FeedClient {

@@ -139,12 +139,12 @@ test('the same product in several threads reads the same whatever their order', 
 test('a version that Nike still has is unchanged; without it, or in another marketplace, the answers come whole', async () => {
 	const text = recording('nike-threads-us-2026-04-17.json');
 	const { read } = await nike((request, response) => {
-		if (request.headers['if-none-match'] === '"v1"') response.writeHead(304).end();
+		if (request.headers['if-none-match'] === '"v1"') response.writeHead(304, { age: '7' }).end();
 		else response.writeHead(200, { etag: '"v1"' }).end(text);
 	});
 	const first = await read(['CK9246-101']);
 	const version = versionOf(first);
-	expect(await read(['CK9246-101'], { version })).toEqual({ unchanged: true });
+	expect(await read(['CK9246-101'], { version })).toEqual({ unchanged: true, ageMs: 7000 });
 	expect(await read(['CK9246-101'])).toEqual(first);
 	expect(await read(['CK9246-101'], { region: 'GB', version })).toHaveProperty('answers');
 });
