@@ -127,9 +127,13 @@ export function mergedSizes<T extends SizeStock>(sizes: readonly T[]): T[] {
 		const alike = same.filter((size) => stockStateOf(size) === state);
 		const [best] = alike as [T, ...T[]];
 		const counts = alike.flatMap(({ count }) => count ?? []);
-		return alike.length === 1 || counts.length < alike.length
-			? best
-			: { ...best, count: counts.reduce((sum, count) => sum + count, 0) };
+		if (alike.length === 1 || counts.length < alike.length) return best;
+		const isMinimum = alike.some(({ countIsMinimum }) => countIsMinimum);
+		return {
+			...best,
+			count: counts.reduce((sum, count) => sum + count, 0),
+			...(isMinimum && { countIsMinimum: true }),
+		};
 	});
 }
 

@@ -111,6 +111,17 @@ test('sizes have counts, and 15 is where the shop stops counting', async () => {
 	]);
 });
 
+test('a size that is listed several times is one, with the counts of all', async () => {
+	const row = (size: string, availability: number) => {
+		return { size, availability, availability_status: availability > 0 ? 'IN_STOCK' : 'NOT_AVAILABLE' };
+	};
+	const variation_list = [row('9', 0), row('9', 3), row('9', 15), row('10', 2)];
+	const { ask } = await shop({ availability: json(AVAILABILITY, { variation_list }) });
+	const ten = { size: '10', available: true, level: null, count: 2 };
+	const nine = { size: '9', available: true, level: null, count: 18, countIsMinimum: true };
+	expect(await ask('FW4904')).toMatchObject({ snapshot: { sizes: [nine, ten] } });
+});
+
 test.each([
 	[{ isWaitingRoomProduct: true }, 'queue'],
 	[{ isInPreview: true }, 'preview'],

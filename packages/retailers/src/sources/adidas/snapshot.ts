@@ -1,7 +1,7 @@
 import { type Region, type StockState, stockOf } from '@dropwire/domain';
 import { absoluteUrl } from '../../formats/fields.ts';
 import { priceOf } from '../../formats/money.ts';
-import { evidenceOf, productStock, soldAs } from '../../formats/reading.ts';
+import { evidenceOf, mergedSizes, productStock, soldAs } from '../../formats/reading.ts';
 import type { ProductSnapshot, SizeStock } from '../../snapshot/snapshot.ts';
 import { type AdidasAvailability, type AdidasProduct, imagesOf } from '../../formats/adidas/product.ts';
 import type { Site } from './sites.ts';
@@ -21,7 +21,7 @@ export function snapshotOf(
 ): ProductSnapshot {
 	const status = STATES[availability.availability_status] ?? 'unknown';
 	const sold = soldStateOf(product) ?? (status === 'preview' ? status : undefined);
-	const sizes = availability.variation_list.map((size) => soldAs(sold, sizeOf(size)));
+	const sizes = mergedSizes(availability.variation_list.map((size) => soldAs(sold, sizeOf(size))));
 	const own = soldAs(sold, stockOf(status));
 	const stock = productStock(own, sizes);
 	const { color } = product.attribute_list ?? {};
