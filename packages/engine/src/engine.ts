@@ -94,7 +94,7 @@ export interface EngineOptions {
 
 export type PersonalOptions = Pick<
 	PersonalNoticeOptions,
-	'maxAgeMs' | 'newDirectPer10Minutes' | 'watchesPerMember' | 'admins' | 'plans'
+	'maxAgeMs' | 'newDirectPer10Minutes' | 'watchesPerMember' | 'admins' | 'plans' | 'holdPause'
 > & {
 	/** Null if there is none: then notices expire, and scheduled events are not kept. */
 	botToken: string | null;

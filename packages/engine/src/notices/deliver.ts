@@ -58,6 +58,7 @@ export async function deliver(options: DeliverOptions, discordId: string, now = 
 		await finish(knex, idsOf(notices), { status: 'failed', reason: place.reason });
 		return true;
 	}
+	if (options.places.isDirectHeld && !isThreadDue) return false;
 	if (await isDeferred(knex, discordId, now)) return false;
 	await new Delivery(options, place, notices).run(now);
 	return true;

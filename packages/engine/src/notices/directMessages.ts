@@ -80,6 +80,13 @@ export function unopened(knex: Knex, now: number): Knex.QueryBuilder {
 		.where((direct) => void direct.whereNull('p.guildId').orWhere('p.directUntil', '>', now));
 }
 
+const TOO_FAST: readonly (number | null)[] = [40_003, 20_026];
+
+/** Whether Discord lets the application write no direct messages at the moment: that says nothing about the person. */
+export function isTooFast({ code }: { code: number | null }): boolean {
+	return TOO_FAST.includes(code);
+}
+
 /** Discord lets the application open no direct messages (40003, 20026): pauses all openings, longer each time in a row. */
 export async function pauseOpenings(trx: Knex.Transaction, reason: string): Promise<void> {
 	const { now, pausedUntil, pauses } = await lockState(trx);

@@ -9,17 +9,19 @@ const MAX_EVENTS = 50;
  * The people to whom notices are due next, those of the oldest notices first. While more notices wait than are read at a time,
  * the events take turns: an event that thousands watch does not delay the few who watch another product.
  * @param limit how many notices are read
+ * @param isDirectHeld whether people who get direct messages wait
  * @returns the people, and whether there may be more
  */
 export async function dueInTurn(
 	knex: Knex,
 	now: number,
 	limit: number,
+	isDirectHeld = false,
 ): Promise<{ people: ReadonlySet<string>; isMore: boolean }> {
-	const due = (max: number) => ready(knex, now).limit(max);
+	const due = (max: number) => ready(knex, now, isDirectHeld).limit(max);
 	const oldest: string[] = await due(limit).pluck('n.discordId');
 	if (oldest.length < limit) return { people: new Set(oldest), isMore: false };
-	const events: number[] = await ready(knex, now)
+	const events: number[] = await ready(knex, now, isDirectHeld)
 		.clearOrder()
 		.whereNotNull('n.eventId')
 		.groupBy('n.eventId')
@@ -53,7 +55,7 @@ function retries(knex: Knex, now: number): Knex.QueryBuilder {
 }
 
 /** Notices (`n`) that are due and whose person can be written to, or is unreachable, so that they fail; the oldest first. */
-function ready(knex: Knex, now: number): Knex.QueryBuilder {
+function ready(knex: Knex, now: number, isDirectHeld: boolean): Knex.QueryBuilder {
 	const ofSamePerson = retries(knex, now).whereRaw('?? = ??', ['r.discordId', 'n.discordId']);
 	return (
 		knex('watch_notices as n')
@@ -64,9 +66,9 @@ function ready(knex: Knex, now: number): Knex.QueryBuilder {
 			.whereRaw('(?) is null', [ofSamePerson.limit(1).select('r.id')])
 			.where((reached) => {
 				void reached
-					.whereNotNull('p.directId')
-					.orWhere('p.unreachableUntil', '>', now)
+					.where('p.unreachableUntil', '>', now)
 					.orWhere((thread) => void thread.whereNotNull('p.guildId').where('p.directUntil', '<=', now));
+				if (!isDirectHeld) void reached.orWhereNotNull('p.directId');
 			})
 			.orderBy('n.id')
 	);

@@ -5,6 +5,7 @@ import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import type { BotApi } from '../discord/botApi.ts';
 import { deliver, finish } from './deliver.ts';
+import { DirectHold } from './directHold.ts';
 import { dueInTurn } from './dueInTurn.ts';
 import { holdSender, openingPause, releaseSender, takeOpening, unopened } from './directMessages.ts';
 import { continueMatching, isInsideLastEvent } from './matchWatches.ts';
@@ -36,6 +37,8 @@ export interface PersonalNoticeOptions extends WatchRights {
 	maxAgeMs: number;
 	/** The budget for opening direct messages with new people in ten minutes. */
 	newDirectPer10Minutes: number;
+	/** Returns how long direct messages are held back when Discord takes none, by how often in a row, ms. */
+	holdPause?: (holds: number) => number;
 }
 
 /**
@@ -51,7 +54,8 @@ export class PersonalNotices {
 
 	constructor(options: PersonalNoticeOptions) {
 		this.#options = options;
-		this.#places = options.api && new Places(options.db, options.api);
+		const { db, api, holdPause } = options;
+		this.#places = api && new Places(db, api, new DirectHold(db, holdPause));
 	}
 
 	start(): void {
@@ -118,7 +122,8 @@ export class PersonalNotices {
 	/** @returns whether there may be more that can be sent now */
 	async #sendDue(places: Places, signal: AbortSignal): Promise<boolean> {
 		if (places.isPaused) return false;
-		const { people, isMore } = await dueInTurn(this.#options.db.knex, Date.now(), SENT_TOGETHER);
+		const { knex } = this.#options.db;
+		const { people, isMore } = await dueInTurn(knex, Date.now(), SENT_TOGETHER, places.isDirectHeld);
 		const waiting = people.values();
 		let done = 0;
 		const work = async () => {

@@ -60,6 +60,54 @@ test('a quarantined application opens none, alerts operators, and writes to know
 	expect(await place(stranger!)).toMatchObject({ unreachableUntil: 0 });
 });
 
+test('while Discord takes no direct messages, one message at a time tries it, and threads go on', async () => {
+	const { control } = personal.fixture.sandbox;
+	const { knex } = personal.fixture.db;
+	await control.setBotPermissions(guildId, { permissions: String(THREADS) });
+	await knex('personal_channels').insert({ guildId, channelId });
+	const people = await control.addKnownPeople(60);
+	for (const { id: discordId, channelId: directId } of people) {
+		await knex('watch_places').insert({ discordId, directId });
+		await watch(discordId);
+	}
+	const held: number[] = [];
+	await control.failDiscord({ webhookId: 'bot POST', times: 'forever', fault: { code: 40_003 } });
+	const engine = await start({ holdPause: (holds) => held.push(holds) && 1500 });
+	await change({ engine });
+	await until('they were held three times', () => held.length === 3);
+	expect(held).toEqual([1, 2, 3]);
+	expect(engine.pulse().invalidAnswers).toBeLessThanOrEqual(32 + 2);
+	expect(await readProblems(knex, Date.now())).toMatchObject([
+		{ key: 'direct messages', text: expect.stringContaining('known people get no messages, too') },
+	]);
+	await control.quarantine(true, true);
+	await control.healDiscord();
+	await knex('watch_places').insert({ discordId: MIA.id, guildId });
+	await watch(MIA.id, { sku: 'CK9211-101' });
+	await change({ engine, sku: 'CK9211-101' });
+	await settled(MIA.id);
+	expect(await messages()).toMatchObject([{ place: (await place(MIA.id))?.threadId }]);
+	await control.quarantine(false);
+	await until('all get theirs', async () => (await messages()).length === 61);
+	for (const { id } of people) expect(await statuses(id)).toEqual(['sent']);
+	expect(await readProblems(knex, Date.now())).toEqual([]);
+});
+
+test('an edit that Discord rejects for the application waits, and holds direct messages back', async () => {
+	const { control } = personal.fixture.sandbox;
+	const engine = await start({ holdPause: () => 1500 });
+	await watch(MIA.id);
+	await change({ engine });
+	await settled(MIA.id);
+	await control.quarantine(true, true);
+	await change({ engine, kind: 'STOCK', from: ['9'], to: ['9', '10'] });
+	const problems = async () => (await readProblems(personal.fixture.db.knex, Date.now())).map(({ key }) => key);
+	await until('operators know', async () => (await problems()).includes('direct messages'));
+	await control.quarantine(false);
+	await until('it is edited', async () => (await messages()).at(-1)?.edits === 1);
+	expect(await statuses(MIA.id)).not.toContain('failed');
+});
+
 /** Manage Webhooks, Create Private Threads, Send Messages in Threads. */
 const THREADS = (1n << 29n) | (1n << 36n) | (1n << 38n);
 

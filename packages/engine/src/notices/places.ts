@@ -3,7 +3,8 @@ import { sharedTexts } from '@dropwire/domain/texts';
 import { decorationIn, withoutPaths } from '../discord/decoration.ts';
 import type { BotApi, BotAnswer } from '../discord/botApi.ts';
 import { mentioning, type PersonalBody } from './composePersonal.ts';
-import { endPauses, pauseOpenings } from './directMessages.ts';
+import type { DirectHold } from './directHold.ts';
+import { endPauses, isTooFast, pauseOpenings } from './directMessages.ts';
 
 /** Where a person's notices go, and their locale at Discord; null if it is unknown. */
 export type Place = StoredRow<'watch_places'> & { locale: string | null };
@@ -22,7 +23,6 @@ type PlacePatch = Partial<StoredRow<'watch_places'>>;
 /** Discord's error codes (its documentation, "Opcodes and status codes"; 50278: no mutual servers). */
 const UNKNOWN_CHANNEL = 10_003;
 const UNREACHABLE: readonly (number | null)[] = [50_007, 50_278, 10_013];
-const TOO_FAST: readonly (number | null)[] = [40_003, 20_026];
 const ARCHIVED = 50_083;
 const INVALID_FORM = 50_035;
 /** What a thread can reject messages with: they are direct messages then, where the person lets the bot write to them. */
@@ -39,8 +39,6 @@ const THREAD_REASONS: Readonly<Record<number, string>> = {
 
 /** How long a person is left alone whom Discord lets the bot not write to, ms. */
 const UNREACHABLE_MS = 86_400_000;
-/** How long a message waits while the application cannot write, ms. */
-const WAIT_MS = 1000;
 /** How long a thread that rejects messages is left alone, ms. */
 const THREAD_PAUSE_MS = 600_000;
 /** How long a thread stays in its channel's list without messages, minutes: a week, the longest that Discord has. */
@@ -69,15 +67,22 @@ export function isUnreachable(reason: string | null): boolean {
 export class Places {
 	readonly #db: Database;
 	readonly #api: BotApi;
+	readonly #hold: DirectHold;
 
-	constructor(db: Database, api: BotApi) {
+	constructor(db: Database, api: BotApi, hold: DirectHold) {
 		this.#db = db;
 		this.#api = api;
+		this.#hold = hold;
 	}
 
 	/** Whether Discord lets the bot send nothing now. */
 	get isPaused(): boolean {
 		return this.#api.waitMs() > 0;
+	}
+
+	/** Whether direct messages are held back now, unlike those of threads. */
+	get isDirectHeld(): boolean {
+		return this.#hold.waitMs > 0;
 	}
 
 	/** Whether Discord can be asked to open direct messages now. */
@@ -93,7 +98,8 @@ export class Places {
 			if (sent !== null) return sent;
 		}
 		if (place.directId === null) return { kind: 'unopened' };
-		const answer = await this.#post(place.directId, message);
+		const { directId } = place;
+		const answer = await this.#hold.write(() => this.#post(directId, message));
 		if (answer.kind === 'rejected' && answer.code === UNKNOWN_CHANNEL) {
 			await this.#update(place, { directId: null });
 			return { kind: 'unopened' };
@@ -107,7 +113,8 @@ export class Places {
 		const path = `/channels/${channelId}/messages/${messageId}`;
 		const isMentioning = body.content !== undefined && channelId === place.threadId;
 		const edited = isMentioning ? mentioning(body, place.discordId) : body;
-		const answer = await this.#api.call('PATCH', path, edited);
+		const call = () => this.#api.call('PATCH', path, edited);
+		const answer = await (channelId === place.threadId ? call() : this.#hold.write(call));
 		const isGone = answer.kind === 'rejected' && [UNKNOWN_CHANNEL, 10_008, ARCHIVED].includes(answer.code ?? 0);
 		return isGone ? null : sentOf(answer);
 	}
@@ -128,7 +135,7 @@ export class Places {
 			return true;
 		}
 		if (answer.kind !== 'rejected') return false;
-		if (TOO_FAST.includes(answer.code)) {
+		if (isTooFast(answer)) {
 			await this.#db.transaction((trx) => pauseOpenings(trx, answer.reason));
 			return false;
 		}
@@ -223,11 +230,7 @@ export class Places {
 }
 
 function sentOf(answer: BotAnswer): Sent {
-	if (answer.kind === 'rejected') {
-		// The application cannot write at the moment: that says nothing about the person.
-		const { code, reason } = answer;
-		return TOO_FAST.includes(code) ? { kind: 'wait', reason, waitMs: WAIT_MS } : { kind: 'failed', reason };
-	}
+	if (answer.kind === 'rejected') return { kind: 'failed', reason: answer.reason };
 	if (answer.kind === 'limited') return { ...answer, kind: 'wait' };
 	if (answer.kind === 'unclear') return { kind: 'retry', reason: answer.reason };
 	const { id, channel_id: channelId } = answer.body;

@@ -152,7 +152,8 @@ export function botControlRoutes(
 		ctx.body = { opened: discord.opened.length, isQuarantined: discord.isQuarantined };
 	});
 	router.put('/control/discord/quarantine', (ctx) => {
-		discord.isQuarantined = (ctx.request.body as { isQuarantined: boolean }).isQuarantined;
+		const { isQuarantined, isSilenced } = ctx.request.body as { isQuarantined: boolean; isSilenced: boolean };
+		Object.assign(discord, { isQuarantined, isSilenced });
 		ctx.body = {};
 	});
 	router.post('/control/discord/people', (ctx) => {

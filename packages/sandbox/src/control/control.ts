@@ -93,7 +93,9 @@ export function createControl(origin: string) {
 			call<{ channelId: string }>('PUT', '/discord/direct', wanted),
 		/** How many direct messages with new people the bot opened in ten minutes, and whether that was too many. */
 		openings: () => call<{ opened: number; isQuarantined: boolean }>('GET', '/discord/direct'),
-		quarantine: (isQuarantined: boolean) => call('PUT', '/discord/quarantine', { isQuarantined }),
+		/** @param isSilenced whether messages to known people are rejected, too */
+		quarantine: (isQuarantined: boolean, isSilenced = false) =>
+			call('PUT', '/discord/quarantine', { isQuarantined, isSilenced }),
 		/** Adds people who are in no server. @returns their ids */
 		addPeople: (count: number) => call<string[]>('POST', '/discord/people', { count }),
 		/** The same, with direct messages that the bot has opened before. */

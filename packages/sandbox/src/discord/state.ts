@@ -137,6 +137,8 @@ export class DiscordState {
 	opened: number[] = [];
 	/** Whether Discord rejects further ones, because it opened too many. */
 	isQuarantined = false;
+	/** Whether it rejects messages to known people then, too. */
+	isSilenced = false;
 	/** What linked roles can ask for, as the application has registered it. */
 	roleMetadata: RoleMetadata[] = [];
 	/** What the application says of people for linked roles, by their ids. */
@@ -185,6 +187,7 @@ export class DiscordState {
 		this.closedTo.clear();
 		this.opened = [];
 		this.isQuarantined = false;
+		this.isSilenced = false;
 		this.scheduledEvents.clear();
 		this.limits = this.#startLimits;
 		this.routeBuckets.clear();

@@ -49,7 +49,7 @@ export function messageRoutes(router: Router, state: DiscordState, bot: BotOnly)
 		if (!channel) return answer(ctx, rejection(10_003));
 		const message = state.messages.find((one) => one.id === messageId && one.channelId === id);
 		if (message?.webhookId !== SANDBOX_APP.clientId) return answer(ctx, rejection(10_008));
-		const denied = closedThread(state, id);
+		const denied = closedThread(state, id) ?? silenced(state, channel);
 		if (denied) return answer(ctx, denied);
 		const body = { ...(message.body as object), ...(ctx.request.body as object) };
 		const invalid = validateMessage(body);
@@ -75,10 +75,14 @@ function openingRejection(state: DiscordState): Rejection | null {
 	return state.isQuarantined ? rejection(40_003) : null;
 }
 
+function silenced(state: DiscordState, { recipientId }: SandboxChannel): Rejection | null {
+	return state.isSilenced && recipientId !== undefined ? rejection(20_026) : null;
+}
+
 function rejectionFor(state: DiscordState, channel: SandboxChannel): Rejection | null {
 	if (channel.recipientId !== undefined) {
 		const code = state.closedTo.get(channel.recipientId);
-		return code === undefined ? null : rejection(code);
+		return code === undefined ? silenced(state, channel) : rejection(code);
 	}
 	const guild = channel.guildId === null ? undefined : state.guilds.get(channel.guildId);
 	if (!guild?.bot.present) return rejection(50_001);
