@@ -257,6 +257,25 @@ test('forum posts get their tags', async () => {
 	expect(second?.body).not.toHaveProperty('applied_tags');
 });
 
+test('a forum post goes without tags once one of them is gone, unless the forum requires one', async () => {
+	await deliveries.withWebhooks(0);
+	const deleted = { thread: { name: '{sku}', tags: ['111111111111111111'] } };
+	const optional = await channelOf(15, undefined, { available_tags: [{ name: 'Nike' }] });
+	await setOptions(optional.subscription, deleted);
+	const required = await channelOf(15, undefined, { available_tags: [{ name: 'Nike' }], flags: 1 << 4 });
+	await setOptions(required.subscription, deleted);
+	await deliveries.fixture.start();
+	await publish('NEW');
+	await settled(2);
+	const [sent, failed] = (await rows()).toSorted((a, b) => (a.status < b.status ? 1 : -1));
+	expect(sent).toMatchObject({ status: 'sent', attempts: 1 });
+	expect(failed).toMatchObject({ status: 'failed', reason: expect.stringMatching(/requires a tag: .*\[40067\]/) });
+	const [post, ...others] = await messages();
+	expect(others).toEqual([]);
+	expect(post?.body).toMatchObject({ thread_name: 'CK9246-101' });
+	expect(post?.body).not.toHaveProperty('applied_tags');
+});
+
 test('announcements and notices become forum posts', async () => {
 	await deliveries.withWebhooks(0);
 	const { db } = deliveries.fixture;

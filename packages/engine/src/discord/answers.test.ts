@@ -115,6 +115,7 @@ test.each<[string, Given, string[]]>([
 	],
 	["the footer's picture", invalidForm('embeds.0.footer.icon_url'), ['embeds.0.footer.icon_url']],
 	["the author's name", invalidForm('embeds.0.author.name'), ['embeds.0.author']],
+	["a post's tags", invalidForm('applied_tags.0'), ['applied_tags']],
 	['name and avatar', invalidForm('username', 'avatar_url'), ['username', 'avatar_url']],
 	[
 		'an embed, in the older form',
@@ -128,6 +129,12 @@ test.each<[string, Given, string[]]>([
 		kind: 'refused',
 		reason: expect.stringMatching(/\(.+\)/),
 	});
+});
+
+test('a new post is sent again without its tags if one was deleted', () => {
+	const given = { status: 404, body: code(10_087, 'Unknown Tag') };
+	expect(outcome(given)).toMatchObject({ kind: 'decorated', without: ['applied_tags'] });
+	expect(outcome({ ...given, isPlain: true })).toMatchObject({ kind: 'refused' });
 });
 
 test.each([

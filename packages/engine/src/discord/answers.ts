@@ -17,6 +17,8 @@ export interface Rule {
 	advice?: string;
 	/** The only status with which Discord sends this code; with another one, the answer proves nothing. */
 	status?: number;
+	/** The field that it is about, which Discord does not name. */
+	field?: string;
 }
 
 /**
@@ -70,7 +72,8 @@ const CODES: ReadonlyMap<number, Rule> = new Map([
 		10_087,
 		{
 			scope: 'thread',
-			next: 'fail',
+			next: 'undecorate',
+			field: 'applied_tags',
 			advice: "A tag of this forum was deleted: save the link's message form in /edit to choose its tags again. ",
 		},
 	],
@@ -145,7 +148,7 @@ export function readRejection(status: number, header: Header, text: string): Rej
 		code: error?.code ?? null,
 		reason: `${advice}Discord answered ${status}${words}`,
 		waitMs: next === 'pause' || next === 'wait' ? boundWait(orderedMs(header, body) ?? DEFAULT_WAIT_MS, bound) : 0,
-		fields: fields?.map(({ path }) => path) ?? [],
+		fields: rule.field === undefined ? (fields?.map(({ path }) => path) ?? []) : [rule.field],
 	};
 }
 

@@ -1,5 +1,6 @@
 /** What a message can do without: its text, fields and mentions are not decoration. Paths of Discord's field errors. */
 const OF_MESSAGE = /^(?:username|avatar_url)$/;
+const OF_TAGS = /^applied_tags(?:\.|$)/;
 const OF_BUTTONS = /^components\./;
 const OF_EMBED = /^(embeds\.\d+\.(?:url|thumbnail|image|footer|author))(?:\.(\w+))?$/;
 /** Discord's older form names an embed as a whole. */
@@ -17,6 +18,7 @@ const OPTIONAL = new Set(['icon_url', 'url']);
 export function decorationIn(fields: readonly string[], isOlderForm: boolean): string[] {
 	const paths = fields.map((field) => {
 		if (OF_MESSAGE.test(field)) return [field];
+		if (OF_TAGS.test(field)) return ['applied_tags'];
 		if (OF_BUTTONS.test(field)) return ['components'];
 		if (isOlderForm && EMBED.test(field)) return PARTS.map((part) => `${field}.${part}`);
 		const [, part, inner = ''] = OF_EMBED.exec(field) ?? [];
