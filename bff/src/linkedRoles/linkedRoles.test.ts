@@ -169,6 +169,19 @@ test('while Discord limits the person, fails, or blocks the address, the change 
 	expect((await state()).problem).toBeNull();
 });
 
+test('a change that Discord took without an answer is corrected when it is undone', async () => {
+	await connected();
+	await vi.waitFor(async () => expect((await row())?.pushedAt).toEqual(expect.any(Number)), SOON_MS);
+	await testServer.sandbox.control.failDiscord({ webhookId: 'roles PUT', times: 1, fault: { dropAfter: true } });
+	const { data } = await person.api.watchCreate(WATCH);
+	await vi.waitFor(async () => expect((await row())?.failures).toBe(1), SOON_MS);
+	expect(await known()).toMatchObject({ watches: '1' });
+	expect(await state()).toMatchObject({ known: null, knownAt: expect.any(Number), problem: expect.any(String) });
+	await person.api.watchDelete({ id: data.id });
+	await vi.waitFor(async () => expect(await known()).toMatchObject({ watches: '0' }), SOON_MS);
+	await vi.waitFor(async () => expect(await state()).toMatchObject({ known: { watches: 0 }, problem: null }), SOON_MS);
+});
+
 test('one process works on a person at a time, and what it no longer owns is not recorded', async () => {
 	await connected();
 	await testServer.sandbox.control.failDiscord({ webhookId: 'roles PUT', times: 1, fault: { delayMs: 700 } });

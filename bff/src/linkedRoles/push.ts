@@ -94,7 +94,15 @@ async function pushOne({ db, log, auth, api }: PushOptions, row: Row): Promise<R
 		return null;
 	}
 	const username = facts === null ? '' : await usernameOf(knex, discordId);
-	const ask = (access: string) => (facts === null ? api.forget(access) : api.put(access, username, facts));
+	/** Whether Discord may have got what it did not confirm. */
+	let isOpen = false;
+	const ask = async (access: string) => {
+		const asked = await (facts === null ? api.forget(access) : api.put(access, username, facts));
+		isOpen = asked.kind === 'unclear';
+		return asked;
+	};
+	// From here on it is not known what Discord has, also if this process is killed before the answer.
+	if (row.pushed !== null) await own().update({ pushed: null });
 	let answer: RoleAnswer = tokens.expiresAt > now ? await ask(tokens.access) : { kind: 'refused', reason: 'expired' };
 	if (answer.kind === 'refused') {
 		const renewed = await api.refresh(tokens.refresh);
@@ -116,6 +124,7 @@ async function pushOne({ db, log, auth, api }: PushOptions, row: Row): Promise<R
 		recorded = await end(db, { discordId, claim, reason: answer.reason });
 	} else {
 		const waitMs = answer.kind === 'wait' ? answer.waitMs : pauseMs(failures);
+		if (!isOpen) await own().where({ dueAt }).update({ pushed: row.pushed });
 		recorded = await finish({ failures, reason: answer.reason.slice(0, LONGEST_REASON) }, waitMs);
 		if (answer.kind === 'unclear') log.warn({ reason: answer.reason, failures }, 'linked roles could not be pushed');
 	}

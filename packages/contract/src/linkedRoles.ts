@@ -9,9 +9,9 @@ const LinkedRoles = z.object({
 	accountUrl: z.string(),
 	/** Epoch ms; null without a connection. */
 	connectedAt: z.number().nullable(),
-	/** What Discord knows of the person; null before the first time. */
+	/** What Discord knows of the person; null before the first time, and until Discord has confirmed a change. */
 	known: z.object({ client: z.boolean(), premium: z.boolean(), watches: z.number().int() }).nullable(),
-	/** When Discord got it. */
+	/** When Discord last confirmed it. */
 	knownAt: z.number().nullable(),
 	/** When Discord ended the connection, epoch ms; null if it did not. */
 	endedAt: z.number().nullable(),

@@ -49,7 +49,7 @@ function State({ connection }: { connection: Connection }) {
 		<>
 			{connectedAt !== null && <Known connection={connection} />}
 			{connectedAt !== null && problem !== null && (
-				<p className="bad">The last change has not reached Discord yet and is sent again: {problem}.</p>
+				<p className="bad">Discord has not confirmed the last change yet. It is sent again: {problem}.</p>
 			)}
 			{endedAt !== null && (
 				<p className="bad">
@@ -73,7 +73,9 @@ function State({ connection }: { connection: Connection }) {
 	);
 }
 
-function Known({ connection: { connectedAt, known, knownAt } }: { connection: Connection }) {
+function Known({ connection: { connectedAt, known, knownAt, problem } }: { connection: Connection }) {
+	const unknown =
+		knownAt === null && problem === null ? 'Nothing yet' : 'Not certain until it confirms the last change';
 	const isYes = (value: boolean) => (value ? 'yes' : 'no');
 	return (
 		<dl className="account-facts">
@@ -82,7 +84,7 @@ function Known({ connection: { connectedAt, known, knownAt } }: { connection: Co
 			<dt>Discord knows</dt>
 			<dd>
 				{known === null || knownAt === null ? (
-					'Nothing yet'
+					unknown
 				) : (
 					<span title={dateTime(knownAt)}>
 						client: {isYes(known.client)}, premium: {isYes(known.premium)}, {counted(known.watches, 'watched product')}{' '}

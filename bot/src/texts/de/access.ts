@@ -5,7 +5,7 @@ export const access = {
 	'connect.how': 'Öffne die Seite und erlaube es in Discord. Du kannst die Verknüpfung jederzeit trennen.',
 	'connect.since': 'Verknüpft seit {date}.',
 	'connect.ended': 'Discord hat die Verknüpfung beendet ({reason}). Verknüpfe sie neu, um deine Rollen zu behalten.',
-	'connect.problem': 'Die letzte Änderung hat Discord noch nicht erreicht: {reason}',
+	'connect.problem': 'Discord hat die letzte Änderung noch nicht bestätigt: {reason}',
 	'connect.unavailable': 'Dieses Dropwire hat keine verknüpften Rollen.',
 	'grants.none': 'Du hast keinen aktiven Tarif.',
 	'grants.access': 'Zugang',

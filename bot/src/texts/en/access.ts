@@ -6,7 +6,7 @@ export const access = {
 	'connect.how': 'Open the page, and allow it in Discord. You can disconnect at any time.',
 	'connect.since': 'Connected since {date}.',
 	'connect.ended': 'Discord has ended the connection ({reason}). Connect again to keep your roles.',
-	'connect.problem': 'The last change has not reached Discord yet: {reason}',
+	'connect.problem': 'Discord has not confirmed the last change yet: {reason}',
 	'connect.unavailable': 'This Dropwire has no linked roles.',
 	'grants.none': 'You have no active plan.',
 	'grants.access': 'Access',

@@ -5,7 +5,7 @@ export const access = {
 	'connect.how': 'Abre la página y autorízalo en Discord. Puedes desvincularlo en cualquier momento.',
 	'connect.since': 'Vinculado desde el {date}.',
 	'connect.ended': 'Discord ha terminado la vinculación ({reason}). Vincula de nuevo para conservar tus roles.',
-	'connect.problem': 'El último cambio aún no ha llegado a Discord: {reason}',
+	'connect.problem': 'Discord aún no ha confirmado el último cambio: {reason}',
 	'connect.unavailable': 'Este Dropwire no tiene roles vinculados.',
 	'grants.none': 'No tienes ningún plan activo.',
 	'grants.access': 'Acceso',

@@ -5,7 +5,7 @@ export const access = {
 	'connect.how': 'Ouvrez la page et autorisez l’application dans Discord. Vous pouvez annuler ce lien à tout moment.',
 	'connect.since': 'Lié depuis le {date}.',
 	'connect.ended': 'Discord a mis fin au lien ({reason}). Reliez de nouveau pour garder vos rôles.',
-	'connect.problem': 'La dernière modification n’est pas encore arrivée chez Discord : {reason}',
+	'connect.problem': 'Discord n’a pas encore confirmé la dernière modification : {reason}',
 	'connect.unavailable': 'Ce Dropwire n’a pas de rôles liés.',
 	'grants.none': 'Vous n’avez pas de forfait actif.',
 	'grants.access': 'Accès',

@@ -5,7 +5,7 @@ export const access = {
 	'connect.how': 'ページを開き、Discord で許可してください。いつでも解除できます。',
 	'connect.since': '{date} から連携しています。',
 	'connect.ended': 'Discord が連携を終了しました（{reason}）。ロールを維持するには、もう一度連携してください。',
-	'connect.problem': '最後の変更はまだ Discord に届いていません：{reason}',
+	'connect.problem': 'Discord は最後の変更をまだ確認していません：{reason}',
 	'connect.unavailable': 'この Dropwire には連携ロールがありません。',
 	'grants.none': '有効なプランはありません。',
 	'grants.access': 'アクセス',

@@ -5,7 +5,7 @@ export const access = {
 	'connect.how': 'Abra a página e autorize no Discord. Você pode desvincular a qualquer momento.',
 	'connect.since': 'Vinculado desde {date}.',
 	'connect.ended': 'O Discord encerrou a vinculação ({reason}). Vincule de novo para manter seus cargos.',
-	'connect.problem': 'A última mudança ainda não chegou ao Discord: {reason}',
+	'connect.problem': 'O Discord ainda não confirmou a última mudança: {reason}',
 	'connect.unavailable': 'Este Dropwire não tem cargos vinculados.',
 	'grants.none': 'Você não tem nenhum plano ativo.',
 	'grants.access': 'Acesso',

@@ -5,7 +5,7 @@ export const access = {
 	'connect.how': '打开页面，并在 Discord 中授权。你可以随时断开。',
 	'connect.since': '自 {date} 起已关联。',
 	'connect.ended': 'Discord 已终止关联（{reason}）。请重新关联以保留你的身份组。',
-	'connect.problem': '最近的更改尚未送达 Discord：{reason}',
+	'connect.problem': 'Discord 尚未确认最近的更改：{reason}',
 	'connect.unavailable': '此 Dropwire 没有关联身份组。',
 	'grants.none': '你没有有效的套餐。',
 	'grants.access': '权限',

@@ -10,6 +10,7 @@ const SCOPE = 'role_connections.write';
 /** Discord's limit of an application's metadata. */
 const MAX_METADATA = 5;
 const [MAX_PLATFORM, MAX_USERNAME] = [50, 100];
+type Call = Context & { params: Record<string, string> };
 const WHOLE_NUMBER = /^-?\d{1,100}$/;
 
 /** Discord's calls for linked roles: the application's metadata, and what it says of a person with that person's token. */
@@ -33,31 +34,37 @@ export function roleConnectionRoutes(router: Router, state: DiscordState, sessio
 	});
 
 	const connection = '/api/v10/users/@me/applications/:id/role-connection';
-	const personOf = async (ctx: Context & { params: Record<string, string> }): Promise<SandboxUserName | null> => {
-		if (await failing(ctx, state, 'roles')) return null;
-		const isApp = ctx.params['id'] === SANDBOX_APP.clientId;
-		const person = isApp ? sessions.userOf(ctx.get('authorization'), SCOPE) : null;
-		if (person === null) answer(ctx, UNAUTHORIZED);
-		return person;
+	/** Does the work for the person of the token, unless a planned fault is in its place. */
+	const forPerson = async (ctx: Call, work: (person: SandboxUserName) => void) => {
+		const answered = async () => {
+			const person = personOf(ctx);
+			if (person === null) answer(ctx, UNAUTHORIZED);
+			else work(person);
+		};
+		if (!(await failing(ctx, state, 'roles', answered))) await answered();
 	};
-	router.put(connection, async (ctx) => {
-		const person = await personOf(ctx);
-		if (person === null) return undefined;
-		const given = ctx.request.body as Partial<RoleConnection>;
-		const problem = connectionProblem(given, state.roleMetadata);
-		if (problem) return answer(ctx, invalidForm({ metadata: ['INVALID_ROLE_CONNECTION', problem] }));
-		const { platform_name = null, platform_username = null, metadata: values = {} } = given;
-		const stored = { platform_name, platform_username, metadata: values };
-		state.roleConnections.set(SANDBOX_USERS[person].id, stored);
-		ctx.body = stored;
-		return undefined;
-	});
-	router.delete(connection, async (ctx) => {
-		const person = await personOf(ctx);
-		if (person === null) return;
-		state.roleConnections.delete(SANDBOX_USERS[person].id);
-		ctx.status = 204;
-	});
+	const personOf = (ctx: Call): SandboxUserName | null => {
+		const isApp = ctx.params['id'] === SANDBOX_APP.clientId;
+		return isApp ? sessions.userOf(ctx.get('authorization'), SCOPE) : null;
+	};
+	router.put(connection, (ctx) =>
+		forPerson(ctx, (person) => {
+			const given = ctx.request.body as Partial<RoleConnection>;
+			const problem = connectionProblem(given, state.roleMetadata);
+			if (problem) return answer(ctx, invalidForm({ metadata: ['INVALID_ROLE_CONNECTION', problem] }));
+			const { platform_name = null, platform_username = null, metadata: values = {} } = given;
+			const stored = { platform_name, platform_username, metadata: values };
+			state.roleConnections.set(SANDBOX_USERS[person].id, stored);
+			ctx.body = stored;
+			return undefined;
+		}),
+	);
+	router.delete(connection, (ctx) =>
+		forPerson(ctx, (person) => {
+			state.roleConnections.delete(SANDBOX_USERS[person].id);
+			ctx.status = 204;
+		}),
+	);
 }
 
 function connectionProblem(
