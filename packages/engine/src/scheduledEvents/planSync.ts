@@ -7,6 +7,9 @@ export const MAX_EVENTS = 100;
 /** Shorter before its start an event is neither made nor deleted, ms: Discord rejects a start in the past. */
 export const MARGIN_MS = 60_000;
 
+/** Starts that differ by less are the same, ms: Discord need not keep parts of a second. */
+const SAME_MS = 1000;
+
 /** An event of a server, as Discord lists it: those that are scheduled or take place. */
 export interface Listed {
 	id: string;
@@ -59,9 +62,10 @@ export function planSync({ wanted, stored, listed, botId, keepsRunning, now }: S
 		return releaseId === null ? [] : [{ eventId: event.id, releaseId, startsAt }];
 	});
 	const rows = new Map(stored.map((row) => [row.releaseId, row]));
-	const eventOf = new Map<number, string>();
-	for (const { eventId, releaseId } of own) {
-		if (!eventOf.has(releaseId) || rows.get(releaseId)?.eventId === eventId) eventOf.set(releaseId, eventId);
+	const eventOf = new Map<number, (typeof own)[number]>();
+	for (const event of own) {
+		const { eventId, releaseId } = event;
+		if (!eventOf.has(releaseId) || rows.get(releaseId)?.eventId === eventId) eventOf.set(releaseId, event);
 	}
 
 	const upcoming = new Set(wanted.map(({ releaseId }) => releaseId));
@@ -81,7 +85,7 @@ export function planSync({ wanted, stored, listed, botId, keepsRunning, now }: S
 		.slice(0, Math.max(0, RELEASE_LIMITS.scheduledEvents - running.length));
 	const isKept = new Set(kept.map(({ releaseId }) => releaseId));
 	const superfluous = scheduled.filter(
-		({ releaseId, eventId }) => !isKept.has(releaseId) || eventOf.get(releaseId) !== eventId,
+		({ releaseId, eventId }) => !isKept.has(releaseId) || eventOf.get(releaseId)?.eventId !== eventId,
 	);
 	const missing = kept.filter(({ releaseId }) => !eventOf.has(releaseId));
 	const space = Math.max(0, MAX_EVENTS - listed.length + superfluous.length);
@@ -90,10 +94,13 @@ export function planSync({ wanted, stored, listed, botId, keepsRunning, now }: S
 		forgotten: forgotten.map(({ releaseId }) => releaseId),
 		superfluous,
 		outdated: kept.flatMap((one) => {
-			const eventId = eventOf.get(one.releaseId);
+			const event = eventOf.get(one.releaseId);
+			if (!event) return [];
+			const { eventId, startsAt } = event;
 			const row = rows.get(one.releaseId);
-			const isSame = row?.eventId === eventId && row?.version === one.version;
-			return eventId === undefined || isSame ? [] : [{ eventId, scheduled: one }];
+			const isOnTime = Math.abs(startsAt - one.startsAt) < SAME_MS;
+			const isSame = isOnTime && row?.eventId === eventId && row.version === one.version;
+			return isSame ? [] : [{ eventId, scheduled: one }];
 		}),
 		missing: missing.slice(0, space),
 		withoutSpace: Math.max(0, missing.length - space),

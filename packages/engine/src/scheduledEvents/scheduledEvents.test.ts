@@ -105,6 +105,39 @@ test('events follow the releases of a region, and are deleted when they are swit
 	expect(await fixture.db.knex('scheduled_events')).toEqual([]);
 });
 
+test('an event that moved without an answer moves back with its release', async () => {
+	await start();
+	await announce({ sku: 'A-1' });
+	await turnOn();
+	await untilCount(1);
+	const startIs = (at: number) => async () => (await events())[0]?.scheduled_start_time === new Date(at).toISOString();
+	await fixture.sandbox.control.failDiscord({ webhookId: 'bot PATCH', times: 1, fault: { dropAfter: true } });
+	await announce({ sku: 'A-1', at: LAUNCH + DAY });
+	await soon('it is moved', startIs(LAUNCH + DAY));
+	await soon('the answer is lost', async () => Number((await setting().first())?.syncAt) > Date.now());
+	await announce({ sku: 'A-1' });
+	await soon('it is moved back', startIs(LAUNCH));
+	expect(await names()).toEqual(['Shoe A-1']);
+});
+
+test('an event whose start somebody changed in Discord gets that of its release', async () => {
+	await start();
+	await announce({ sku: 'A-1' });
+	await turnOn();
+	await untilCount(1);
+	const [event] = await events();
+	const path = `/api/v10/guilds/${GUILD}/scheduled-events/${event!.id}`;
+	const body = JSON.stringify({
+		scheduled_start_time: new Date(LAUNCH - DAY).toISOString(),
+		scheduled_end_time: new Date(LAUNCH).toISOString(),
+	});
+	const headers = { authorization: `Bot ${SANDBOX_APP.botToken}`, 'content-type': 'application/json' };
+	const moved = await fetch(`${fixture.sandbox.origin}${path}`, { method: 'PATCH', headers, body });
+	expect(moved.status).toBe(200);
+	await compare();
+	expect(await events()).toMatchObject([{ scheduled_start_time: new Date(LAUNCH).toISOString() }]);
+});
+
 test('without a region, events follow the release topics of the server; a paused server has none', async () => {
 	await start();
 	await announce({ sku: 'A-1' }, { sku: 'B-1', region: 'JP' });

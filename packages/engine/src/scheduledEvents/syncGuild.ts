@@ -112,6 +112,8 @@ class GuildSync {
 			await this.#rows().where({ releaseId, eventId }).delete();
 		}
 		for (const { eventId, scheduled } of outdated) {
+			// Discord can change it without an answer: until there is one, its version is not known.
+			await this.#rows().where({ releaseId: scheduled.releaseId }).update({ version: '' });
 			const answer = await this.#call('PATCH', `${this.#path}/${eventId}`, scheduled.body);
 			if (!answer) return;
 			await this.#store(scheduled, answer, eventId);
