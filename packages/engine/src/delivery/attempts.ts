@@ -9,7 +9,7 @@ import type { AttemptFacts, Traces } from '../process/traces.ts';
 import { retryPause } from '../process/retryPause.ts';
 import type { DeliveryMetrics } from './deliveryMetrics.ts';
 import { assignTarget, bodyOf } from './edits.ts';
-import { assignPost } from './forumPosts.ts';
+import { assignPost, leavePost } from './forumPosts.ts';
 import { ownerOf } from './heldLanes.ts';
 import type { Journal } from './journal.ts';
 import { type Job, type Lane, leaseLeftMs, type Outgoing } from './lane.ts';
@@ -186,10 +186,7 @@ export class Attempts {
 		if (verdict.kind === 'isForum' && message?.postName != null) {
 			job.overlay = { ...job.overlay, post: { name: message.postName } };
 		}
-		if (verdict.kind === 'postGone') {
-			assignPost(lane.jobs, job, null);
-			job.target = job.postId = null;
-		}
+		if (verdict.kind === 'postGone') leavePost(lane.jobs, job);
 		if (finished?.status === 'sent') {
 			const discordMessageId = finished.discordMessageId as string;
 			this.#journal?.accepted({

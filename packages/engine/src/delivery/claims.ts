@@ -230,8 +230,9 @@ export class Claims {
 		const jobs = new Map<number, Job[]>();
 		for (const { webhookId, overlay, ...row } of await this.#oldestOpen(webhookIds)) {
 			const lane = jobs.get(webhookId);
-			const unknown = { message: null, edited: null, repeats: false, target: null, postId: null, without: [] };
-			const job: Job = { ...row, ...unknown, overlay: overlay === null ? null : parseOverlay(overlay) };
+			const posts = { postId: null, productPost: null };
+			const unknown = { message: null, edited: null, repeats: false, target: null, without: [] };
+			const job: Job = { ...row, ...unknown, ...posts, overlay: overlay === null ? null : parseOverlay(overlay) };
 			if (!lane) jobs.set(webhookId, [job]);
 			else if (lane.length < JOBS_PER_LANE) lane.push(job);
 		}
@@ -292,7 +293,10 @@ export class Claims {
 	}
 }
 
-type OpenDelivery = Omit<Job, 'message' | 'edited' | 'repeats' | 'target' | 'overlay' | 'postId' | 'without'> & {
+type OpenDelivery = Omit<
+	Job,
+	'message' | 'edited' | 'repeats' | 'target' | 'overlay' | 'postId' | 'productPost' | 'without'
+> & {
 	webhookId: number;
 	overlay: string | null;
 };

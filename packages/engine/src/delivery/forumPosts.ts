@@ -14,8 +14,7 @@ export async function findPosts(db: Database, jobs: ReadonlyMap<number, readonly
 	for (const [webhookId, own] of jobs) {
 		for (const job of own) {
 			const product = job.overlay?.post?.product;
-			// An edit is where the message is that it edits.
-			if (product === undefined || job.postId !== null) continue;
+			if (product === undefined) continue;
 			webhookIds.add(webhookId);
 			const key = `${webhookId} ${product}`;
 			inForums.set(key, [...(inForums.get(key) ?? []), job]);
@@ -29,18 +28,40 @@ export async function findPosts(db: Database, jobs: ReadonlyMap<number, readonly
 			.whereIn('product', [...products])
 			.select('webhookId', 'product', 'threadId');
 		for (const { webhookId, product, threadId } of rows) {
-			for (const job of inForums.get(`${webhookId} ${product}`) ?? []) job.postId = threadId;
+			for (const job of inForums.get(`${webhookId} ${product}`) ?? []) {
+				job.productPost = threadId;
+				// An edit is where the message is that it edits.
+				job.postId ??= threadId;
+			}
 		}
 	}
 }
 
-/** Sends the webhook's later messages of the same product to a post; null if the post no longer exists. */
-export function assignPost(jobs: readonly Job[], { overlay, postId: gone }: Job, postId: string | null): void {
-	const product = overlay?.post?.product;
-	for (const job of jobs) {
-		if (product === undefined || job.overlay?.post?.product !== product) continue;
-		if (postId !== null ? job.editOf === null : job.postId === gone) job.postId = postId;
+/** Sends the webhook's later messages of the same product to the post that Discord put a message into. */
+export function assignPost(jobs: readonly Job[], sent: Job, postId: string): void {
+	for (const job of ofProduct(jobs, sent)) {
+		job.productPost = postId;
+		job.postId = job.editOf === null ? postId : (job.postId ?? postId);
 	}
+}
+
+/**
+ * A post no longer exists, nor do its messages: what was to go there, or to edit one, is a new message in the product's present
+ * post, or in one that must be made.
+ */
+export function leavePost(jobs: readonly Job[], left: Job): void {
+	const { postId: gone } = left;
+	for (const job of [left, ...ofProduct(jobs, left)]) {
+		if (job.productPost === gone) job.productPost = null;
+		if (job.postId !== gone) continue;
+		job.postId = job.productPost;
+		job.target = null;
+	}
+}
+
+function ofProduct(jobs: readonly Job[], { overlay }: Job): Job[] {
+	const product = overlay?.post?.product;
+	return product === undefined ? [] : jobs.filter((job) => job.overlay?.post?.product === product);
 }
 
 /** A message that Discord put into a forum post. */

@@ -49,6 +49,8 @@ export interface Job {
 	overlay: Overlay | null;
 	/** The forum post that it goes to; null for none, and for one that must be made. */
 	postId: string | null;
+	/** The present post of its product, which an edit need not be in; null for none that is known. */
+	productPost: string | null;
 	/** The decoration of its body that Discord rejected, and that is left out. */
 	without: readonly string[];
 }

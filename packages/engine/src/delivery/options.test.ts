@@ -4,7 +4,7 @@ import { SANDBOX_APP, SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { expect, test } from 'vitest';
 import { queueAnnouncement, queueNotice } from '../publish/outbox.ts';
 import { queueEvent } from '../publishing.ts';
-import { ACTIVE_SHOES, aSnapshot } from '../testing.ts';
+import { ACTIVE_SHOES, aSnapshot, until } from '../testing.ts';
 import { useDeliveries } from '../testing/deliveries.ts';
 import { storeOptions } from '../webhooks/storedOptions.ts';
 import { subscribeMany } from '../webhooks/subscriptions.ts';
@@ -235,6 +235,64 @@ test('a forum has one post per product', async () => {
 	expect(await db.knex('forum_posts').pluck('threadId')).toEqual([again?.channelId]);
 	expect(again?.channelId).not.toBe(post);
 	expect(await db.knex('webhooks').pluck('active')).toEqual([1]);
+});
+
+test('a deleted forum post is made again once for the messages and edits that follow', async () => {
+	await deliveries.withWebhooks(0);
+	const { knex } = deliveries.fixture.db;
+	const { subscription } = await channelOf(15);
+	await setOptions(subscription, { thread: { name: '{sku}' } });
+	let engine = await deliveries.fixture.start();
+	const posts = () => knex('forum_posts').pluck('threadId');
+	/** Deletes the post, and starts the engine. @returns the post */
+	const deletePost = async () => {
+		const [post] = await posts();
+		await bot('DELETE', `/channels/${post}`);
+		engine = await deliveries.fixture.start();
+		return post;
+	};
+	const isSent = (count: number) =>
+		until(`${count} are sent`, async () => (await rows()).filter(({ status }) => status === 'sent').length === count);
+	/** The post of each message since a deletion, and whether it began the post. */
+	const since = async (count: number) =>
+		(await messages()).slice(count).map(({ channelId, body }) => [channelId, 'thread_name' in (body as object)]);
+
+	await publish('RESTOCK');
+	await settled(1);
+	await publish('NEW');
+	await settled(2);
+	await deliveries.fixture.stopEngines();
+	await publish('STOCK', ['8', '9']);
+	// As if both messages were edited at once.
+	const edit = (await knex('deliveries').where({ editOf: 2 }).first())!;
+	await knex('deliveries').insert({ ...edit, id: edit.id + 1, editOf: 1, variant: 'other' });
+	const first = await deletePost();
+	await isSent(4);
+	const [second] = await posts();
+	expect(second).not.toBe(first);
+	expect(await since(2)).toEqual([
+		[second, true],
+		[second, false],
+	]);
+
+	await deliveries.fixture.stopEngines();
+	await publish('STOCK', ['8']);
+	await knex('deliveries')
+		.where({ status: 'pending' })
+		.update({ notBefore: Date.now() + 30_000 });
+	await publish('PRICE');
+	await deletePost();
+	await isSent(5);
+	await knex('deliveries').update({ notBefore: 0 });
+	engine.wake();
+	await isSent(7);
+	const [third] = await posts();
+	expect(third).not.toBe(second);
+	expect(await since(4)).toEqual([
+		[third, true],
+		[third, false],
+		[third, false],
+	]);
 });
 
 test('forum posts get their tags', async () => {

@@ -23,6 +23,7 @@ export function editMessage(
 	{ messageId, threadId }: { messageId: string; threadId: string | null },
 	body: unknown,
 ): SandboxMessage | Rejection {
+	if (threadId !== null && !state.channels.has(threadId)) return rejection(10_003);
 	const message = state.messages.findLast(({ id, webhookId }) => id === messageId && webhookId === webhook.id);
 	if (!message || !isIn(message, webhook, threadId)) return rejection(10_008);
 	const closed = closedThread(state, message.channelId);
