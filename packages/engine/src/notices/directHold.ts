@@ -37,8 +37,9 @@ export class DirectHold {
 		if (heldMs > 0) return { kind: 'limited', reason: 'Discord lets the application write none', waitMs: heldMs };
 		const isTrial = this.#holds > 0;
 		this.#isTrying = isTrial;
-		const answer = await call();
-		if (isTrial) this.#isTrying = false;
+		const answer = await call().finally(() => {
+			if (isTrial) this.#isTrying = false;
+		});
 		if (answer.kind === 'rejected' && isTooFast(answer)) {
 			const { reason } = answer;
 			await this.#begin(reason);
