@@ -92,7 +92,6 @@ test('an engine serves its metrics to other containers only with a token', () =>
 		environmentOf('engine', { ...dotenv, METRICS_TOKEN: '', ...given })['METRICS_HOST'];
 	expect(host({})).toBe('');
 	expect(host({ METRICS_TOKEN: 'x' })).toBe('0.0.0.0');
-	expect(host({ METRICS_TOKEN_FILE: '/run/secrets/metrics_token' })).toBe('0.0.0.0');
 });
 
 test('only the proxy publishes ports', () => {
