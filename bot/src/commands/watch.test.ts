@@ -192,6 +192,16 @@ test.each([
 	['an ISO time of before the clocks changed', 'GB', '2026-10-27T12:00Z', '2026-10-24T09:05:00', '2026-10-24T08:05Z'],
 	['an ISO time with a zone', 'JP', '2026-07-01T12:00Z', '2026-07-01T13:30+02:00', '2026-07-01T11:30Z'],
 	['an ISO time that is ahead in the market', 'GB', '2026-07-01T12:00Z', '2026-07-01T13:30', null],
+	['a time with spaces and a zone', 'US', '2026-11-28T00:00Z', '2026-11-27 10:00 +01:00', '2026-11-27T09:00Z'],
+	['a time with a space in the market', 'US', '2026-11-28T00:00Z', '2026-11-27 10:00', '2026-11-27T15:00Z'],
+	['a zone without a colon', 'US', '2026-11-28T00:00Z', '2026-11-27T10:00+0100', '2026-11-27T09:00Z'],
+	['a zone in lower case', 'US', '2026-11-28T00:00Z', '2026-11-27t10:00:30.5z', '2026-11-27T10:00:30Z'],
+	['a zone that does not exist', 'US', '2026-11-28T00:00Z', '2026-11-27T10:00+25:00', null],
+	['a zone by its name', 'US', '2026-11-28T00:00Z', '2026-11-27 10:00 PST', null],
+	['the time of a mail', 'US', '2026-11-28T00:00Z', 'Fri, 27 Nov 2026 10:00:00 +0900', null],
+	['a date alone', 'US', '2026-11-28T00:00Z', '2026-11-27', null],
+	['a date with slashes', 'US', '2026-11-28T00:00Z', '11/27/2026', null],
+	['a date that begins with its day', 'US', '2027-02-03T00:00Z', '02/01/2027', null],
 ])('/why reads %s', async (_, region, now, when, at) => {
 	await watch({ product: SKU });
 	const [time, ahead] = [Date.now.bind(Date), Date.parse(now) - Date.now()];

@@ -31,6 +31,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Of the moment in a button's id, which has at most 100 characters. */
 const RADIX = 36;
+/** The date, the time of day and the zone of an ISO time, also with spaces. `Date.parse` would guess what other texts mean. */
+const ISO_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /** A question about a product in a region around a moment, epoch ms. */
 interface Question {
@@ -138,8 +140,9 @@ function readMoment(text: string, region: Region, now: number): number | null {
 	const today = Math.floor((now + offsetAt(now)) / DAY_MS) * DAY_MS;
 	const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
 	if (hours !== undefined) return onClocks(today + (Number(hours) * 60 + Number(minutes)) * MINUTE_MS, offsetAt, now);
-	const [, zone] = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/i.exec(text) ?? [text];
-	const at = Date.parse(zone === undefined ? `${text}Z` : text);
+	const [, date, clock, zone] = ISO_TIME.exec(text) ?? [];
+	if (date === undefined) return null;
+	const at = Date.parse(`${date}T${clock}${zone?.replace(/(?<=\d{2})(?=\d{2}$)/, ':') ?? 'Z'}`);
 	if (Number.isNaN(at)) return null;
 	return zone === undefined ? onClocks(at, offsetAt, now) : at;
 }
