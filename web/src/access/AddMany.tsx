@@ -43,6 +43,8 @@ function AddManyForm({ close }: { close(): void }) {
 		const result = await api.bulkUsers({ ...input, dryRun: !isReady });
 		setPreviewed({ of: asked, result });
 		if (result.applied) await refresh('users', 'accessRequests', 'operatorCounts');
+		// An id can be refused since the preview, which then shows it: somebody else may have made that person an admin.
+		return result.applied;
 	}
 
 	return (

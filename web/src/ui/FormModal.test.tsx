@@ -21,6 +21,13 @@ test('a form closes after the server has accepted it', async () => {
 	expect(close).toHaveBeenCalledOnce();
 });
 
+test('a form whose action was not done stays open', async () => {
+	const close = vi.fn<() => void>();
+	form(async () => false, close);
+	await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })));
+	expect(close).not.toHaveBeenCalled();
+});
+
 test('a preview keeps the form open, and the fields can be edited while it is read', async () => {
 	const close = vi.fn<() => void>();
 	const { promise, resolve } = Promise.withResolvers<void>();

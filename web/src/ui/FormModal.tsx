@@ -10,6 +10,7 @@ import { useMounted } from './useMounted.ts';
 
 export interface Action {
 	label: string;
+	/** Resolves to false if it was not done: the form then stays open, and shows why. */
 	run(): Promise<unknown>;
 	/** Whether it only shows what would happen: the form can be edited until then, and stays open. */
 	isPreview?: boolean;
@@ -29,7 +30,7 @@ interface Props {
 	children(errorFor: (field: string) => string | null): ReactNode;
 }
 
-/** A form in a dialog. It closes after the server accepts the action, and otherwise shows the reason. */
+/** A form in a dialog. It closes after the action was done, and otherwise shows the reason. */
 export function FormModal({ title, opened, close, ...form }: Props) {
 	return (
 		<Modal opened={opened} onClose={close} title={title} centered>
@@ -53,8 +54,8 @@ export function DialogForm({ close, submit, other, fields, children }: Omit<Prop
 		setBusy({ which, isPreview });
 		setError(null);
 		try {
-			await run();
-			if (!isPreview && mounted.current) close();
+			const done = await run();
+			if (done !== false && !isPreview && mounted.current) close();
 		} catch (failure) {
 			setError(failure);
 		}
