@@ -141,3 +141,11 @@ test("a retailer's check of a maker's SKU does not hide what the maker answers",
 	await testServer.sandbox.control.healNike();
 	expect(data).toMatchObject({ brand: 'JD', failed: [], regions: [{ region: 'US', available: true }] });
 });
+
+test("a shop's own code in the form of a brand's SKU stays the shop's product", async () => {
+	const ada = await testServer.signIn('ada');
+	const sku = 'SX5090-014';
+	await stored('SHOPS', 'US', sku, 90, true);
+	expect((await ada.api.product({ sku, brand: 'NIKE' })).data).toMatchObject({ brand: 'NIKE' });
+	expect((await ada.api.product({ sku })).data).toMatchObject({ brand: 'SHOPS', title: 'Dunk at SHOPS' });
+});

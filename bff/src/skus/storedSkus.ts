@@ -1,5 +1,5 @@
 import type { Knex } from '@dropwire/db';
-import { type Brand, chunks, foldSku, newSpelling, spellings } from '@dropwire/domain';
+import { type Brand, chunks, foldSku, isExactSku, newSpelling, spellings } from '@dropwire/domain';
 import { wholeSkus } from './wholeSkus.ts';
 
 /** SKUs per statement. */
@@ -33,13 +33,14 @@ export async function storedSku(knex: Knex, brand: Brand, sku: string): Promise<
 
 /**
  * A product's SKU as the catalogue spells it: in this spelling, else the only one of the brand that differs in nothing but
- * what separates its letters and digits. Null if the catalogue lacks it.
+ * what separates its letters and digits, unless the text is a SKU as it is. Null if the catalogue lacks it.
  */
 export async function knownSku(knex: Knex, brand: Brand, sku: string): Promise<string | null> {
 	const wanted = spellings(sku);
 	const rows: string[] = await knex('catalogue').where({ brand }).whereIn('sku', wanted).pluck('sku');
 	const exact = wanted.find((one) => rows.includes(one));
 	if (exact !== undefined) return exact;
+	if (isExactSku(brand, sku)) return null;
 	const folded = (await wholeSkus(knex, sku)).filter((one) => one.brand === brand && foldSku(one.sku) === foldSku(sku));
 	const [only, ...others] = folded;
 	return only !== undefined && others.length === 0 ? only.sku : null;

@@ -114,6 +114,27 @@ test("a watch is of the catalogue's product, however its SKU is typed, and of no
 	expect(await create('ck9246-778')).toMatchObject({ sku: 'CK9246-778', title: null });
 });
 
+test("a shop's own code is never taken for another one with the same letters and digits", async () => {
+	const products = [
+		{ brand: 'SHOPS', sku: 'PX100-11' },
+		{ brand: 'SHOPS', sku: 'shop.example/AbC1' },
+		{ brand: 'JD', sku: 'PX1001-100' },
+	] as const;
+	const rows = products.map((product) => ({ ...product, title: 'Runner' }));
+	await ada.api.catalogueImport({ rows, dryRun: false });
+	const others = [
+		{ brand: 'SHOPS', sku: 'PX1001-1' },
+		{ brand: 'SHOPS', sku: 'shop.example/aBc1' },
+		{ brand: 'JD', sku: 'PX10011-00' },
+	] as const;
+	for (const product of others) {
+		expect((await mia.api.watchCreate(product)).data).toMatchObject({ ...product, title: null });
+		await expect(ada.api.catalogueEntry(product)).rejects.toMatchObject({ status: 404 });
+	}
+	const { data } = await mia.api.watchCreate({ brand: 'JD', sku: 'px1001100' });
+	expect(data).toMatchObject({ sku: 'PX1001-100', title: 'Runner' });
+});
+
 test('only its person can read, change or remove a watch, whatever they know of it', async () => {
 	const { data } = await mia.api.watchCreate(SHOE);
 	expect((await ada.api.watches()).data).toEqual([]);

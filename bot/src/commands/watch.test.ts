@@ -79,6 +79,15 @@ test("/watch takes a SKU without its separators for the catalogue's product", as
 	expect(await watch({ product: 'NIKE CK9246778' })).toContain('must be a SKU of Nike');
 });
 
+test("/watch takes a shop's own code only as it is", async () => {
+	const row = { brand: 'SHOPS', sku: 'PX100-11', title: 'Runner' };
+	await (await testServer.signIn('ada')).api.catalogueImport({ dryRun: false, rows: [row] });
+	expect(await watch({ product: 'SHOPS PX1001-1' })).toContain('**Shops** `PX1001-1`');
+	expect(await watch({ product: 'PX1001-1' })).toContain('No product matches "PX1001-1".');
+	expect(await watch({ product: 'px100-11' })).toContain('**Runner** (Shops, `PX100-11`)');
+	expect((await stored()).map(({ sku }) => sku)).toEqual(['PX1001-1', 'PX100-11']);
+});
+
 test('/watch never guesses a product', async () => {
 	expect(await watch({ product: 'vomero' })).toContain('Several products match "vomero".');
 	expect(await watch({ product: 'nike vomero 5' })).toContain('Several products match');

@@ -3,11 +3,13 @@ import {
 	escapeMarkdown,
 	foldSku,
 	formatMoney,
+	isExactSku,
 	isSkuOf,
 	newSpelling,
 	PRODUCT_BRANDS,
 	type Region,
 	showSize,
+	spellings,
 	type Watch,
 	type WatchPlace,
 } from '@dropwire/contract';
@@ -70,7 +72,9 @@ export async function productOf(server: Api, text: string): Promise<Product> {
 		return { brand, sku: newSpelling(brand, sku) };
 	const found = ofBrand.length > 0 ? ofBrand : await search(server, text);
 	const exact = inSpelling(found, text);
-	const meant = exact.length > 0 ? exact : found;
+	// The search ignores separators and letter case also where they make it another product.
+	const isOther = (one: Product) => isFolded(one, sku) && isExactSku(one.brand, sku);
+	const meant = exact.length > 0 ? exact : found.filter((one) => !isOther(one));
 	const [only, ...others] = meant;
 	const shown = truncate(text, 50);
 	if (!only) throw new UserError((t) => t('watch.unknown', { text: shown }));
@@ -102,11 +106,16 @@ async function search(server: Api, q: string, brand?: Product['brand']): Promise
 	return data;
 }
 
-/** The products with a SKU in the closest spelling: this one, another letter case, other separators. */
+/** The products with a SKU in the closest spelling: this one, in capitals, other separators and letter case. */
 function inSpelling(products: readonly Product[], typed: string): Product[] {
-	const spellings = [(sku: string) => sku, (sku: string) => sku.toUpperCase(), foldSku];
-	const found = spellings.map((of) => products.filter(({ sku }) => of(sku) === of(typed.trim())));
-	return found.find(({ length }) => length > 0) ?? [];
+	const text = typed.trim();
+	const exactly = spellings(text).map((spelling) => products.filter(({ sku }) => sku === spelling));
+	const loosely = products.filter((one) => isFolded(one, text) && !isExactSku(one.brand, text));
+	return [...exactly, loosely].find(({ length }) => length > 0) ?? [];
+}
+
+function isFolded({ sku }: Product, text: string): boolean {
+	return foldSku(sku) === foldSku(text);
 }
 
 /** `**Zoom Vomero 5** (Nike, CK9246-101)` */

@@ -1,6 +1,6 @@
 import { type Brand, BRANDS } from './brands.ts';
 import type { BrandEntry } from './brand.ts';
-import { listOfLink } from './entries.ts';
+import { listOfLink, skuProblem } from './entries.ts';
 import { brandOfLink } from './shops.ts';
 import { STYLE_AND_COLOUR } from './skuFormats.ts';
 
@@ -21,10 +21,15 @@ export function isSkuOf(brand: Brand, sku: string): boolean {
 	return isSku(sku) || keepsCase(brand, sku);
 }
 
-/** Whether a brand is a retailer, whose SKUs can be those of the makers. */
+/** Whether a brand is a retailer whose SKUs are those of the makers. */
 export function sellsOtherBrands(brand: Brand): boolean {
 	const { skus }: BrandEntry = BRANDS[brand];
-	return skus === undefined || skus === STYLE_AND_COLOUR;
+	return skus === STYLE_AND_COLOUR;
+}
+
+/** Whether a text means only the SKU of a brand that is spelled like this: with other separators it can be another product's. */
+export function isExactSku(brand: Brand, text: string): boolean {
+	return keepsCase(brand, text) || (sellsOtherBrands(brand) && skuProblem(brand, text) === null);
 }
 
 /** The spellings under which a SKU can be stored, the given one first. */
