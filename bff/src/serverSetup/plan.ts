@@ -117,7 +117,7 @@ function optionsOf(
 	replaces: SetupLink | null,
 ): SubscriptionOptions {
 	const source = sameAs === undefined ? undefined : links.find(({ id }) => String(id) === sameAs);
-	const named = options ?? (source ? fitting(loadOptions(source, { threadId: null }), topic) : {});
+	const named = options ?? (source && !replaces ? fitting(loadOptions(source, { threadId: null }), topic) : {});
 	const kept = replaces ? loadOptions(replaces, { threadId: null }) : {};
 	// The old bound could exclude every price that the new one allows.
 	const isPriced = named.minPrice !== undefined || named.maxPrice !== undefined;

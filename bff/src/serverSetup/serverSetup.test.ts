@@ -212,6 +212,24 @@ test('a link that is repaired gets the options that are named and keeps its othe
 	expect(await versions).toEqual([3, 2]);
 });
 
+test('the options of another link are those of a new link, not of one that is repaired', async () => {
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, channelId: JP });
+	await setup([add('US', { webHook: webhook!.url })]);
+	const own = { include: ['dunk'] };
+	const [us] = (await links()).data;
+	await cleo.api.subscriptionEdit({ id: us!.id, options: own });
+	await testServer.sandbox.control.deleteWebhook(webhook!.id);
+	await testServer.db.knex('webhooks').update({ active: false, offReason: 'gone' });
+	const copied = { include: ['jordan'], exclude: ['kids'] };
+	await setup([add('GB', { channelId: JP, options: copied })]);
+	const gb = (await links()).data.find(({ region }) => region === 'GB');
+	const changes = [add('US', { sameAs: gb!.id }), add('FR', { sameAs: gb!.id })];
+	expect((await setup(changes)).data.map(({ outcome }) => outcome)).toEqual(['repaired', 'added']);
+	const options = (await links()).data.map((link) => [link.region, link.options] as const);
+	expect(Object.fromEntries(options)).toEqual({ US: own, GB: copied, FR: copied });
+	expect(await testServer.db.knex('subscriptions').where('id', us!.id).pluck('version')).toEqual([2]);
+});
+
 test('a link posts to the thread of its options, with a pasted webhook and with that of another link', async () => {
 	const [first, second] = ['910000000000000001', '910000000000000002'] as const;
 	const inThread = (change: SetupChange, id: string) => ({ ...change, options: { thread: { id } } });

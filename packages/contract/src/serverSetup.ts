@@ -24,7 +24,7 @@ const Change = z
 			/** A Discord channel of the server: the bot creates the webhook there, or uses the one that it has. */
 			channelId: Snowflake.optional(),
 			webHook: WebhookUrl.optional(),
-			/** A link of the server, whose webhook, and without `options` also whose options are used. */
+			/** A link of the server, whose webhook is used, and for a new link without `options` also its options. */
 			sameAs: Id.optional(),
 			/** Those of a link that is off and works again with this change; the options that are not named stay. */
 			options: Options.optional(),
