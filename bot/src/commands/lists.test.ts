@@ -148,6 +148,17 @@ const PRICE = { current: 12_000, full: 15_000, currency: 'USD' };
 const SHOE = { title: 'Gel', subtitle: null, status: null, price: PRICE, launchAt: null, image: null, url: null };
 const ROW = { source: 'ASICS', region: 'US', state: 'read' };
 
+test('/product says whose product it shows', async () => {
+	const row = { ...ROW, sku: 'OF-TWO-1', checkedAt: Date.now() };
+	const snapshot = JSON.stringify({ ...SHOE, available: true, sizes: [] });
+	await testServer.db.knex('products').insert([
+		{ ...row, snapshot },
+		{ ...row, snapshot, source: 'SHOPS' },
+	]);
+	const { description } = embedOf(await testServer.runCommand('product', { sku: row.sku }));
+	expect(description).toMatch(/^ASICS · `OF-TWO-1`/);
+});
+
 test('/product shows unknown stock in each language', async () => {
 	const { knex } = testServer.db;
 	const size = (name: string, available: boolean | null) => ({ size: name, available, level: null, count: null });

@@ -1,4 +1,5 @@
 import {
+	BRANDS,
 	discordUrl,
 	escapeMarkdown,
 	escapeTitle,
@@ -26,10 +27,11 @@ type Size = ProductInRegion['sizes'][number];
  * @param history what the history of one region says; null without one
  */
 export function productReply(t: Translate, product: ProductCard, history: ProductHistory | null = null): Reply {
-	const { sku, subtitle, color, image, regions, failed } = product;
+	const { brand, sku, subtitle, color, image, regions, failed } = product;
 	const [first] = regions;
 	const only = regions.length === 1 ? first : undefined;
-	const head = [`\`${sku.replaceAll('`', "'")}\``, escapeMarkdown(subtitle ?? ''), escapeMarkdown(color ?? '')];
+	const { name } = BRANDS[brand];
+	const head = [name, `\`${sku.replaceAll('`', "'")}\``, escapeMarkdown(subtitle ?? ''), escapeMarkdown(color ?? '')];
 	const body = only ? detailed(t, only) : regions.map((region) => summary(t, region)).join('\n');
 	const missing = failed.length > 0 ? `\n\n${t('card.noAnswer', { regions: failed.join(', ') })}` : '';
 	const below = history === null ? '' : historyText(t, history);
