@@ -149,6 +149,27 @@ test('the buttons of /watches mute, snooze and remove a watch, and turn the page
 	expect(embedOf(gone).description).toBe('This watch does not exist any more, or it is not yours.');
 });
 
+test('Undo names the watch that it makes, and is not offered for a SKU of which none can be made', async () => {
+	for (const n of [1, 2]) await watch({ product: `NIKE UNSEEN-10${n}` });
+	const [older, impossible] = await stored();
+	const spell = (id: string, sku: string) =>
+		testServer.db
+			.knex('watches')
+			.where({ id: Number(id) })
+			.update({ sku });
+	await spell(impossible!.id, 'UNSEEN102');
+	const { id } = await run('watches');
+	const removed = await click(id, `watches|remove|${impossible!.id}|0`);
+	expect(embedOf(removed).description).toContain('**Nike** `UNSEEN102` is removed.');
+	expect(buttonsOf(removed).map(({ label }) => label)).not.toContain('Undo');
+	const again = await click(removed.id, `watches|remove|${older!.id}|0`);
+	const row = { brand: 'NIKE', sku: 'UNSEEN-101', title: 'Pegasus' };
+	await (await testServer.signIn('ada')).api.catalogueImport({ dryRun: false, rows: [row] });
+	const restored = await testServer.press(again, 'Undo');
+	expect(embedOf(restored).description).toMatch(/^\*\*Pegasus\*\* \(Nike, `UNSEEN-101`\) is watched again\./);
+	await testServer.db.knex('catalogue').where({ sku: row.sku }).delete();
+});
+
 test('/watches says why the last notice did not arrive, and tries the place again', async () => {
 	await watch({ product: SKU });
 	const reason = 'Discord does not let the bot write to you. Allow direct messages and press Try again. (50007)';

@@ -1,4 +1,4 @@
-import { ApiError, SNOOZE_MS, type Watch } from '@dropwire/contract';
+import { ApiError, skuProblem, SNOOZE_MS, type Watch } from '@dropwire/contract';
 import { time, TimestampStyles } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import { buttonId, type PublicCommand } from '../interactions/command.ts';
@@ -56,9 +56,12 @@ async function remove(bot: BotContext, userId: string, id: string, page: number)
 	const watch = data.find((one) => one.id === id);
 	await changed(server.watchDelete({ id }));
 	if (!watch) return show(bot, userId, page);
+	const note = bot.t('watches.removed', { product: productText(watch) });
+	// No watch is made of a SKU that its brand cannot have, unless the catalogue has it.
+	if (watch.title === null && skuProblem(watch.brand, watch.sku) !== null) return show(bot, userId, page, note);
 	bot.removedWatches.set(removedKey(userId, id), watch);
 	const undoButton = { customId: buttonId('watches', 'undo', id, page), label: bot.t('unlink.undo') };
-	return show(bot, userId, page, bot.t('watches.removed', { product: productText(watch) }), [undoButton]);
+	return show(bot, userId, page, note, [undoButton]);
 }
 
 function removedKey(userId: string, id: string): string {
@@ -72,9 +75,10 @@ async function undo(bot: BotContext, userId: string, id: string, page: number): 
 	const { brand, sku, regions, sizes, maxPrice, kinds, states, muted, snoozedUntil } = watch;
 	const isSnoozed = snoozedUntil !== null && snoozedUntil > Date.now();
 	const quiet = { muted, snoozedUntil: isSnoozed ? snoozedUntil : null };
-	await bot.server.as(userId).watchCreate({ brand, sku, regions, sizes, maxPrice, kinds, states, ...quiet });
+	const made = { brand, sku, regions, sizes, maxPrice, kinds, states, ...quiet };
+	const { data } = await bot.server.as(userId).watchCreate(made);
 	bot.removedWatches.delete(removedKey(userId, id));
-	return show(bot, userId, page, bot.t('watches.restored', { product: productText(watch) }));
+	return show(bot, userId, page, bot.t('watches.restored', { product: productText(data) }));
 }
 
 /** @throws UserError for a watch that does not exist any more */
