@@ -143,14 +143,18 @@ test('a check: no change, gone, or a shop that cannot be read', async () => {
 });
 
 test('a change of stock within a minute of another one', async () => {
-	const left = (...sizes: string[]) =>
-		shoe(true, { sizes: ['8', '9', '10'].map((size) => ({ size, available: sizes.includes(size) })) });
-	await report('QUIET', left('8', '9', '10'));
-	expect(await report('QUIET', left('8', '9'))).toBe('STOCK');
-	expect(await report('QUIET', left('8'))).toBeNull();
+	const sku = 'IQ7634-003';
+	const { setProduct } = testServer.sandbox.control;
+	const compared = async () => (await steps({ sku, guildId }, 'compared')).map(({ code, outcome }) => code ?? outcome);
+	await ada.api.skusChange({ action: 'ADD', type: 'MONITOR2', sku: [sku] });
+	await expect.poll(compared).toContain('first');
+	await setProduct({ sku, region: 'US', change: { levels: { '9': 'LOW' } } });
+	await expect.poll(async () => (await steps({ sku, guildId }, 'event')).length).toBe(1);
+	await setProduct({ sku, region: 'US', change: { levels: { '9': 'MEDIUM' } } });
 	await expect
-		.poll(async () => (await why({ sku: 'QUIET', guildId })).data)
+		.poll(async () => (await why({ sku, guildId })).data)
 		.toContainEqual(expect.objectContaining({ step: 'compared', outcome: 'held back', code: 'quiet_time' }));
+	expect(await steps({ sku, guildId }, 'event')).toHaveLength(1);
 });
 
 test('a check that was late', async () => {
