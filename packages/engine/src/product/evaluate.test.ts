@@ -107,26 +107,57 @@ test('a status that an answer does not state is as it was, and another one is ne
 	expect(check(aSnapshot({ status: null }), 'ACTIVE')).toMatchObject({ kind: 'quiet' });
 });
 
-test('a launch ahead is called off only by the reporter that named it', () => {
-	const launchAt = AT + 86_400_000;
-	const waiting = aSnapshot({ launchAt, available: false, launchMethod: 'DAN', entriesUntil: launchAt - 1000 });
-	const none = aSnapshot({ launchAt: null, available: false, launchMethod: null });
-	const check = (snapshot: ProductSnapshot, answer: ProductSnapshot, reportedBy?: string) =>
-		evaluate({ ...known, snapshot, buyableSince: null }, read(answer), {
+test('a status with which a monitor takes a product off sale ends with the next answer of a shop without statuses', () => {
+	const check = (snapshot: ProductSnapshot, answer: Partial<ProductSnapshot>, reportedBy?: string) =>
+		evaluate({ ...known, snapshot, goneSizes: ALL_SIZES_GONE }, read({ ...snapshot, status: null, ...answer }), {
 			...options,
 			at: AT,
 			...(reportedBy !== undefined && { reportedBy }),
 		});
+	for (const status of ['INACTIVE', 'HOLD', 'CANCEL'] as const) {
+		const off = aSnapshot({ status, available: false, sizes: [] });
+		expect(check({ ...off, status: null }, { status }, 'm')).toMatchObject({ kind: 'quiet', snapshot: off });
+		expect(check(off, { available: true }, 'm')).toMatchObject({ event: 'STOCK', snapshot: { status } });
+		const back = { ...off, status: null, available: true };
+		expect(check(off, { available: true })).toMatchObject({ event: 'RESTOCK', snapshot: back });
+		expect(check(back, { available: false })).toMatchObject({ event: 'STOCK' });
+		expect(check({ ...back, available: false }, { available: true })).toMatchObject({ event: 'RESTOCK' });
+	}
+	// Both in turn.
+	const sold = aSnapshot({ status: 'ACTIVE' });
+	for (const [status, monitor] of [[null], ['ACTIVE', 'm'], [null, 'm'], ['ACTIVE']] as const)
+		expect(check(sold, { status }, monitor)).toMatchObject({ kind: 'same', isSettled: true });
+});
+
+test('a launch ahead is called off only by the reporter that named it last', () => {
+	const launchAt = AT + 86_400_000;
+	const waiting = aSnapshot({ launchAt, available: false, launchMethod: 'DAN', entriesUntil: launchAt - 1000 });
+	const none = aSnapshot({ launchAt: null, available: false, launchMethod: null });
+	const check = (snapshot: ProductSnapshot, answer: ProductSnapshot, reportedBy?: string, isPolled = false) =>
+		evaluate({ ...known, snapshot, buyableSince: null }, read(answer), {
+			...options,
+			at: AT,
+			...(reportedBy !== undefined && { reportedBy, isPolled }),
+		});
 	const cancelled = { event: 'STATUS', snapshot: none };
+	const named = { ...waiting, launchBy: 'm' };
 	// Dropwire's source.
 	expect(check(waiting, none)).toMatchObject(cancelled);
 	expect(check(waiting, none, 'm')).toMatchObject({ kind: 'same' });
-	expect(check(waiting, waiting, 'm')).toMatchObject({ kind: 'same', isSettled: true });
-	const named = { ...waiting, launchBy: 'm' };
+	expect(check(waiting, waiting, 'm', true)).toMatchObject({ kind: 'same', isSettled: true });
+	// It does not check the product any more, or an earlier version did not note who named the date.
+	expect(check(waiting, waiting, 'm')).toMatchObject({ kind: 'quiet', snapshot: named });
 	expect(check(none, waiting, 'm')).toMatchObject({ event: 'STATUS', snapshot: named });
-	expect(check(named, none, 'm')).toMatchObject(cancelled);
-	for (const other of ['n', undefined]) expect(check(named, none, other)).toMatchObject({ kind: 'same' });
-	expect(check(named, waiting, 'n')).toMatchObject({ kind: 'same' });
+	for (const isPolled of [true, false]) {
+		expect(check(named, none, 'm', isPolled)).toMatchObject(cancelled);
+		expect(check(named, none, 'n', isPolled)).toMatchObject({ kind: 'same' });
+		expect(check(named, waiting, 'm', isPolled)).toMatchObject({ kind: 'same' });
+		expect(check(named, waiting, 'n', isPolled)).toMatchObject({
+			kind: 'quiet',
+			snapshot: { ...waiting, launchBy: 'n' },
+		});
+	}
+	expect(check(named, none)).toMatchObject({ kind: 'same' });
 	// Dropwire's source has named it, too.
 	expect(check(named, waiting)).toEqual(expect.objectContaining({ kind: 'quiet', snapshot: waiting }));
 	const moved = { ...waiting, launchAt: launchAt + 1000 };

@@ -1,6 +1,6 @@
 import type { CheckKind } from '@dropwire/domain';
 import type { Answer, ProductSnapshot } from '@dropwire/retailers';
-import { compare, type Comparison, isAroundLaunch, isBuyable, isFarAhead, statesEntered } from './compare.ts';
+import { compare, type Comparison, isAroundLaunch, isBuyable, isFarAhead, isOnSale, statesEntered } from './compare.ts';
 import { otherProduct, reasonOf } from './identity.ts';
 import { confirmSizes, type GoneSizes, withKnownStock, withNewNames } from './sizes.ts';
 
@@ -88,7 +88,9 @@ export type CheckFacts = Omit<Comparison, 'previousAt' | 'buyableSince'> & {
 	/** Whether the product is read at a link, which can show another one. */
 	byLink?: boolean;
 	/** The external monitor whose report the answer is, empty for one without a name; unset for our source. */
-	reportedBy?: string;
+	reportedBy?: string | undefined;
+	/** Whether our source checks the product that an external monitor reports, too: a launch that it named stays its own. */
+	isPolled?: boolean | undefined;
 };
 
 /**
@@ -98,13 +100,22 @@ export type CheckFacts = Omit<Comparison, 'previousAt' | 'buyableSince'> & {
 export function evaluate(
 	known: PreviousState | null,
 	answer: Answer,
-	{ quietMs = STOCK_QUIET_MS, everyMs = 0, aliveSince, jumpedSince, byLink = false, reportedBy, ...facts }: CheckFacts,
+	{
+		quietMs = STOCK_QUIET_MS,
+		everyMs = 0,
+		aliveSince,
+		jumpedSince,
+		byLink = false,
+		reportedBy,
+		isPolled,
+		...facts
+	}: CheckFacts,
 ): Decision {
 	if (answer.kind === 'blocked') return { kind: 'blocked', reason: reasonOf(answer, known?.snapshot ?? null) };
 	const other = byLink && answer.kind === 'read' && known && otherProduct(known.snapshot, answer);
 	if (other) return { kind: 'blocked', reason: other };
 	const { at } = facts;
-	const answered = answer.kind === 'read' ? withKnownFacts(known, answer.snapshot, { at, reportedBy }) : null;
+	const answered = answer.kind === 'read' ? withKnownFacts(known, answer.snapshot, { at, reportedBy, isPolled }) : null;
 	if (known === null || isAfterPause(known, Math.min(at, aliveSince ?? at), { everyMs, jumpedSince })) {
 		return { kind: 'baseline', snapshot: answered, buyableSince: buyableSince(known, answered, at) };
 	}
@@ -174,26 +185,28 @@ function isSurelyGone(before: ProductSnapshot, checks: number, at: number): bool
 function withKnownFacts(
 	known: PreviousState | null,
 	answered: ProductSnapshot,
-	{ at, reportedBy }: { at: number; reportedBy: string | undefined },
+	{ at, reportedBy, isPolled = false }: Pick<CheckFacts, 'at' | 'reportedBy' | 'isPolled'>,
 ): ProductSnapshot {
 	const before = known?.snapshot ?? null;
 	const price = answered.price ?? before?.price ?? null;
 	const priceAt = answered.price === null && price !== null ? (before?.priceAt ?? known?.checkedAt) : undefined;
 	const stated = answered.launchAt ?? pastLaunch(before, answered, at);
-	// A launch ahead is called off only by who named it, a monitor or our source: others may not know of launches.
+	// A launch ahead is called off only by who named it last, a monitor or our source: others may not know of launches.
 	const foreign = stated === null && before?.launchBy !== reportedBy ? before : null;
 	const launchAt = stated ?? foreign?.launchAt ?? null;
 	const isAsBefore = before?.launchAt === launchAt;
-	const namedBy = answered.launchAt === null ? undefined : reportedBy;
-	// Our source takes over a date that a monitor has named.
-	const isOwn = answered.launchAt !== null && reportedBy === undefined;
-	const launchBy = isAsBefore && !isOwn ? before.launchBy : namedBy;
+	const namesOne = answered.launchAt !== null && answered.launchAt > at;
+	// A monitor takes over a date that our source has named only if that does not check the product.
+	const takesOver = namesOne && !(isPolled && before?.launchBy === undefined);
+	const launchBy = isAsBefore && !takesOver ? before.launchBy : namesOne ? reportedBy : undefined;
 	const entriesUntil = answered.entriesUntil ?? foreign?.entriesUntil;
 	const wasPlaceholder = before?.launchIsPlaceholder === true && isAsBefore;
 	const launchIsPlaceholder = wasPlaceholder || isFarAhead({ launchAt }, at);
+	// What a monitor took off sale is listed by a shop without statuses once our source reads it there.
+	const isStatusKept = before !== null && (reportedBy !== undefined || isOnSale(before));
 	return {
 		...answered,
-		status: answered.status ?? before?.status ?? null,
+		status: answered.status ?? (isStatusKept ? before.status : null),
 		price,
 		...(priceAt !== undefined && { priceAt }),
 		launchAt,

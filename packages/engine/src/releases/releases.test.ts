@@ -1,9 +1,11 @@
 import { BROADCAST_LIST, EventRow, Place, Release, Subscription, TopicRow } from '@dropwire/db';
 import { RELEASES, type SubscriptionOptions } from '@dropwire/domain';
+import type { ProductSnapshot } from '@dropwire/retailers';
 import { SANDBOX_APP } from '@dropwire/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ingestAll } from '../publishing.ts';
 import { aSnapshot, type Fixture, openFixture, until } from '../testing.ts';
+import { forgetUnwatched } from '../watch/lists/entries.ts';
 import { Products } from '../watch/state/products.ts';
 import { subscribe } from '../webhooks/subscriptions.ts';
 import { releaseSnapshot } from '../product/releaseSnapshot.ts';
@@ -175,17 +177,20 @@ test('the reports of one call with more than ten launches are one list, and the 
 	expect(await Release.query(fixture.db.knex).where({ origin: 'reported', brand: 'NIKE' }).resultSize()).toBe(11);
 });
 
+/** Stores a monitor's report, and the news of releases that follow from it. */
+async function report(monitor: string, snapshot: ProductSnapshot) {
+	const answer = { kind: 'read', snapshot } as const;
+	const one = { source: 'NIKE', sku: SKU, region: 'US', answer, offer: null, monitor, observedAt: null } as const;
+	await ingestAll(fixture.db, [one], { clickUrl: null, onEvent: () => {} });
+	const alsoStore = () => Promise.resolve();
+	await publishNews(fixture.db, { publicUrl: null, alsoStore, onError: (error) => expect(error).toBeUndefined() });
+}
+
 test('a launch that one of two monitors names is announced once, and called off when that one names none', async () => {
 	await subscribeTo({});
 	const launchAt = Date.now() + 48 * HOUR;
-	const reported = async (monitor: string, at: number | null) => {
-		const snapshot = aSnapshot({ launchAt: at, available: false });
-		const answer = { kind: 'read', snapshot } as const;
-		const report = { source: 'NIKE', sku: SKU, region: 'US', answer, offer: null, monitor, observedAt: null } as const;
-		await ingestAll(fixture.db, [report], { clickUrl: null, onEvent: () => {} });
-		const alsoStore = () => Promise.resolve();
-		await publishNews(fixture.db, { publicUrl: null, alsoStore, onError: (error) => expect(error).toBeUndefined() });
-	};
+	const reported = (monitor: string, at: number | null) =>
+		report(monitor, aSnapshot({ launchAt: at, available: false }));
 	for (let turn = 0; turn < 3; turn++) {
 		await reported('names it', launchAt);
 		await reported('does not', null);
@@ -195,6 +200,55 @@ test('a launch that one of two monitors names is announced once, and called off 
 	expect((await kinds()).toSorted()).toEqual(['ANNOUNCED', 'CANCELLED', 'STATUS']);
 	expect(await fixture.db.knex('products').pluck('snapshot')).not.toContainEqual(expect.stringContaining('launchBy'));
 	expect(JSON.stringify(await fixture.db.knex('events'))).not.toContain('names it');
+});
+
+test('the monitor that named a launch last calls it off, also one that an earlier version stored', async () => {
+	await subscribeTo({});
+	const { knex } = fixture.db;
+	const launchAt = Date.now() + 48 * HOUR;
+	const named = aSnapshot({ launchAt, available: false });
+	const none = aSnapshot({ launchAt: null, available: false });
+	await report('a', named);
+	await report('b', named);
+	await report('a', none);
+	expect(await kinds()).toEqual(['ANNOUNCED']);
+	await report('b', none);
+	expect((await kinds()).toSorted()).toEqual(['ANNOUNCED', 'CANCELLED', 'STATUS']);
+	await report('a', named);
+	await knex('products').update({ snapshot: JSON.stringify(named) });
+	await report('a', named);
+	await report('a', none);
+	expect((await kinds()).filter((kind) => kind === 'CANCELLED')).toHaveLength(2);
+});
+
+test("a launch that Dropwire's source names is no monitor's to call off until the product leaves its last list", async () => {
+	await subscribeTo({});
+	const { knex } = fixture.db;
+	await fixture.watch('MONITOR1', SKU);
+	const launchAt = Math.ceil(Date.now() / 1000) * 1000 + 48 * HOUR;
+	await launch(launchAt);
+	await fixture.start();
+	await until('it is announced', async () => (await kinds()).includes('ANNOUNCED'));
+	const product = () => knex('products').where({ region: 'US' }).first();
+	const isInBatch = async () =>
+		knex('product_batches')
+			.where({ productId: (await product())!.id })
+			.first();
+	await until('its checks are stored', async () => (await isInBatch()) !== undefined);
+	const named = JSON.parse((await product())!.snapshot!) as ProductSnapshot;
+	for (let turn = 0; turn < 2; turn++) {
+		await report('m', named);
+		await report('m', { ...named, launchAt: null });
+		const { count } = await fixture.sandbox.control.nikeRequests();
+		await until('it is checked', async () => (await fixture.sandbox.control.nikeRequests()).count > count + 16);
+	}
+	expect(await kinds()).toEqual(['ANNOUNCED']);
+	await fixture.stopEngines();
+	await knex('watch_entries').delete();
+	await fixture.db.transaction((trx) => forgetUnwatched(trx, 'MONITOR1', [SKU]));
+	await report('m', named);
+	await report('m', { ...named, launchAt: null });
+	expect((await kinds()).toSorted()).toEqual(['ANNOUNCED', 'CANCELLED', 'STATUS']);
 });
 
 test('an old report changes the calendar without a message', async () => {

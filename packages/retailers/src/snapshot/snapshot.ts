@@ -52,7 +52,7 @@ export interface ProductSnapshot {
 	 * until the retailer names another.
 	 */
 	launchIsPlaceholder?: true;
-	/** The external monitor that named the launch; set by the engine, and unset if our source names it. */
+	/** The external monitor that named the launch last; set by the engine, and unset if our source names it. */
 	launchBy?: string;
 	/** `LEO` short entry window, `DAN` draw, `FLOW` first come, first served; null if unknown. */
 	launchMethod: LaunchMethod | null;

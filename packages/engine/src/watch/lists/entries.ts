@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Knex, Product, WatchEntry } from '@dropwire/db';
+import { type Knex, lastCheck, Product, WatchEntry } from '@dropwire/db';
 import {
 	type Brand,
 	type BrandEntry,
@@ -100,11 +100,14 @@ export async function forgetProduct(knex: Knex, brand: Brand, sku: string): Prom
  * region by region: their next report is compared with it.
  */
 async function forgetOwn(knex: Knex, product: { source: Brand; offer: Offer }, skus: readonly string[]): Promise<void> {
-	await Product.query(knex)
-		.where(product)
-		.whereIn('sku', [...skus])
-		.whereNull('reportedBy')
-		.delete();
+	const own = () =>
+		knex('products')
+			.where(product)
+			.whereIn('sku', [...skus]);
+	await own().whereNull('reportedBy').delete();
+	// They leave their batches with the times of their last checks.
+	await own().update({ checkedAt: lastCheck(knex) });
+	await knex('product_batches').whereIn('productId', own().select('id')).delete();
 	await recordGaps(knex, product, skus, Date.now());
 	if (product.offer === 'NEW') await forgetStates(knex, product.source, skus);
 }

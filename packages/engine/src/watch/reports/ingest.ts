@@ -75,9 +75,10 @@ export async function ingest(
 		const known = product ? vouchedFor(product) : null;
 		const jumpedSince = clockJumps.since;
 		const aliveSince = product && (await whenAlive(db.knex, product, { at, monitor, everyMs }));
+		const isPolled = product !== undefined && (await isPolledNow(db.knex, product));
 		// No next check is sure to publish what is held back: a monitor may report only changes.
-		const quiet = { quietMs: 0, reportedBy: monitor };
-		const facts = { announcesLaunches: announcesLaunches(source), at, everyMs, aliveSince, jumpedSince, ...quiet };
+		const reported = { quietMs: 0, reportedBy: monitor, isPolled };
+		const facts = { announcesLaunches: announcesLaunches(source), at, everyMs, aliveSince, jumpedSince, ...reported };
 		const decision = evaluate(known, answer, facts);
 		const found = findingOf(decision, answer.kind, !known);
 		const note = (one: Found = found) => {
@@ -210,6 +211,15 @@ async function whenAlive(
 	if (!isRead || !isAfterPause(product, at, { everyMs })) return undefined;
 	const row = await Monitor.query(knex).findById(monitor).select('aliveSince');
 	return row?.aliveSince ?? undefined;
+}
+
+/** Whether our source checks a product with a launch ahead; of others that does not matter. */
+async function isPolledNow(knex: Knex, { id, launchAt }: StoredProduct): Promise<boolean> {
+	const now = Date.now();
+	if (launchAt === null || launchAt <= now) return false;
+	const batch = knex('product_batches as m').join('check_batches as b', 'b.id', 'm.batchId').where('m.productId', id);
+	const last: { checkedAt: number } | undefined = await batch.first('b.checkedAt');
+	return last !== undefined && !isAfterPause(last, now);
 }
 
 /**
