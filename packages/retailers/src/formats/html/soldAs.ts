@@ -93,8 +93,10 @@ interface Seen {
 	button?: OtherState | 'buy';
 	/** The product's button is there, but a size has to be chosen first. */
 	isChoosing: boolean;
-	/** The product's form: its button has been seen, and then its end. */
-	form?: 'open' | 'closed';
+	/** The product's form: its button has been seen, then its end, and then another product. */
+	form?: 'open' | 'closed' | 'past';
+	/** The shop's ID of the product, as its form has it. */
+	product?: string;
 }
 const NOTHING: Seen = { isWaiting: false, isChoosing: false };
 
@@ -112,6 +114,8 @@ export function soldAsIn(html: string, url: string): OtherState | undefined {
 	const starts = new Set(['main', 'h1']);
 	let text = '';
 	let seen = NOTHING;
+	/** The button says that it is for an order in advance. */
+	let isOrder = false;
 	const isElsewhere = () => {
 		const isOwn = within.beside === 0 || (starts.size < 2 && within.cart + within.add > 0);
 		return within.elsewhere + within.another > 0 || !isOwn;
@@ -123,14 +127,23 @@ export function soldAsIn(html: string, url: string): OtherState | undefined {
 		if (within.button > 0 && (CHOOSE.test(words) || (isBuy && within.disabled > 0)))
 			seen = { ...seen, isChoosing: true };
 		if (within.disabled > 0) return;
-		const known = within.button > 0 && seen.form !== 'closed' ? [...BUTTONS, ...ORDERS] : BUTTONS;
-		const state = known.find(([, pattern]) => pattern.test(words))?.[0];
+		const order = within.button > 0 ? stateSaidBy(words, ORDERS) : undefined;
+		if (order !== undefined) isOrder = true;
+		const state = stateSaidBy(words, BUTTONS) ?? (seen.form === 'past' ? undefined : order);
 		// Below the button of a product on sale, a link to a draw is the shop's.
 		if (seen.isChoosing && within.button === 0 && state) return;
 		decide(isBuy ? 'buy' : state);
 	};
 	const decide = (button: Seen['button']) => {
 		if (button !== undefined) seen = { button, ...seen };
+	};
+	const leaveProduct = (before: Seen) => {
+		if (before.form === 'closed') seen = { ...before, form: 'past' };
+	};
+	const compareProduct = (id: string) => {
+		if (seen.product === undefined) seen = { ...seen, product: id };
+		// The ID can be the last field of a form.
+		else if (seen.product !== id) leaveProduct(open.findLast(({ parts }) => parts.includes('cart'))?.before ?? seen);
 	};
 	const flush = () => {
 		const words = isElsewhere() ? '' : text.replaceAll(/\s+/g, ' ').trim();
@@ -148,7 +161,11 @@ export function soldAsIn(html: string, url: string): OtherState | undefined {
 			if (around) around.hasAnother = true;
 			open.push({ parts, before: seen, hasAnother: false });
 			for (const part of parts) within[part]++;
+			if (parts.includes('another') && within.elsewhere === 0) leaveProduct(seen);
 			if (isElsewhere()) return;
+			const product = within.cart > 0 ? productIdIn(attributes) : undefined;
+			if (product !== undefined) compareProduct(product);
+			if (parts.includes('button')) isOrder = false;
 			if (starts.delete(attributes['role'] === 'main' ? 'main' : tag)) seen = { ...NOTHING, isWaiting: seen.isWaiting };
 			if (tag === 'input' && within.button > 0) press((attributes['value'] ?? '').trim());
 		},
@@ -159,8 +176,8 @@ export function soldAsIn(html: string, url: string): OtherState | undefined {
 			flush();
 			const { parts = [], before = seen, hasAnother = false } = open.pop() ?? {};
 			if (parts.includes('add') && !isElsewhere()) {
-				// Whatever it says.
-				if (within.disabled === 0) decide('buy');
+				// Whatever else it says.
+				if (within.disabled === 0 && !isOrder) decide('buy');
 				if (within.cart > 0) seen = { form: 'open', ...seen };
 			}
 			for (const part of parts) within[part]--;
@@ -172,6 +189,16 @@ export function soldAsIn(html: string, url: string): OtherState | undefined {
 	flush();
 	if (seen.isWaiting) return 'queue';
 	return seen.button === 'buy' ? undefined : seen.button;
+}
+
+function stateSaidBy(words: string, known: typeof BUTTONS): OtherState | undefined {
+	return known.find(([, pattern]) => pattern.test(words))?.[0];
+}
+
+/** The shop's ID of the product that a form puts into the cart; its variants can have a form each. */
+function productIdIn({ name, value, ...attributes }: Record<string, string>): string | undefined {
+	const own = /^(?:product[-_]?id|add-to-cart)$/i.test(name ?? '') ? value : undefined;
+	return own || attributes['data-product-id'] || attributes['data-product_id'] || undefined;
 }
 
 function partsOf(

@@ -124,6 +124,30 @@ test.each([
 	}
 });
 
+const disabled = (label: string) => `<button type="submit" disabled>${label}</button>`;
+const withId = (id: number, ...buttons: string[]) =>
+	cartForm(...buttons, `<input type="hidden" name="product-id" value="${id}">`);
+test.each([
+	['another form', cartForm(SOLD_OUT) + cartForm(PREORDER)],
+	['a form per size', `<div>8 ${cartForm(disabled('Pre-order'))}</div><div>9 ${cartForm(PREORDER)}</div>`],
+	['a button below', `${cartForm(disabled('Select a size'))}<button type="button">Pre-order now</button>`],
+	['a script’s button', `${cartForm(SOLD_OUT)}<button class="js-preorder">Pre-order</button>`],
+	['another form of the product', withId(1, SOLD_OUT) + withId(1, PREORDER)],
+	['another form below a list', `${cartForm(SOLD_OUT)}<ul><li><a href="/p/2">Blue</a></li></ul>${cartForm(PREORDER)}`],
+	['another form below a menu', `${cartForm(SOLD_OUT)}<nav><a href="/p/2">Next</a></nav>${cartForm(PREORDER)}`],
+])('below a form that cannot be sent, the product is one to pre-order in %s', (_, html) => {
+	expect(soldAsIn(`<main><h1>One</h1>${html}</main>`, 'https://shop.example/p/1')).toBe('preorder');
+});
+
+test.each([
+	['an ID behind its button', withId(2, PREORDER)],
+	['an ID of its form', `<form action="/cart/add" data-product-id="2">${PREORDER}</form><button>Pre-order</button>`],
+])('below a form that cannot be sent, the form of another product with %s says nothing', (_, html) => {
+	const page = `<main><h1>One</h1>${withId(1, SOLD_OUT)}${html}`;
+	expect(soldAsIn(`${page}</main>`, 'https://shop.example/p/1')).toBeUndefined();
+	expect(soldAsIn(`${page}${RAFFLE}</main>`, 'https://shop.example/p/1')).toBe('draw');
+});
+
 test.each([
 	['a neighbour in a list', `<ul><li><a href="/p/2">Other shoe</a>${cartForm(PREORDER)}</li></ul>`],
 	['a neighbour whose link follows', `<ul><li>${cartForm(PREORDER)}<a href="/p/2">Other shoe</a></li></ul>`],
