@@ -33,9 +33,15 @@ export function absoluteUrl(url: string | null | undefined, base?: string | null
 const DATE_TIME =
 	/^(?<date>\d{4}-\d\d-\d\d)(?:[T ](?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?: ?(?<zone>Z|(?<hours>[+-]\d\d)(?::?(?<minutes>\d\d))?))?)?$/i;
 
-/** The moment of a date and time in ISO 8601, epoch ms; null for one without its zone, which is no moment. */
+/** RFC 2822, as in HTTP's headers: `Sat, 05 Dec 2026 10:00:00 +0000`. */
+const MAIL_DATE_TIME =
+	/^(?:(?:mon|tue|wed|thu|fri|sat|sun), ?)?\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec) \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC?|[+-]\d{4})$/i;
+
+/** The moment of a date and time in ISO 8601 or RFC 2822, epoch ms; null for one without its zone, which is no moment. */
 export function momentOf(text: string | null | undefined): number | null {
-	const { date, time, zone, hours, minutes = '00' } = DATE_TIME.exec(text?.trim() ?? '')?.groups ?? {};
+	const written = text?.trim() ?? '';
+	if (MAIL_DATE_TIME.test(written)) return Date.parse(written) || null;
+	const { date, time, zone, hours, minutes = '00' } = DATE_TIME.exec(written)?.groups ?? {};
 	return zone ? Date.parse(`${date}T${time}${hours ? `${hours}:${minutes}` : 'Z'}`) || null : null;
 }
 

@@ -46,7 +46,7 @@ const LARGEST_SKEW_MS = 10_000;
 export function offeredBy(product: Thing): Offered {
 	const all = thingsOf(product, 'offers')
 		.flatMap((offer) => [...listedIn(offer), offer])
-		.filter(isSale);
+		.filter((offer) => isSale(offer));
 	const aggregates = all.filter(isAggregate);
 	const single = all.filter((offer) => !aggregates.includes(offer));
 	const usual = gross(single.filter(isUsual));
@@ -98,11 +98,11 @@ function isAggregate(offer: Thing): boolean {
 	return isA(offer, 'AggregateOffer') || thingsOf(offer, 'offers').length > 0;
 }
 
-function isSale(offer: Thing): boolean {
+function isSale(offer: Thing, levels = 2): boolean {
 	const functions = valuesOf(offer, 'businessFunction').map((one) => String(isThing(one) ? one['@id'] : one));
 	if (functions.length > 0 && functions.every((one) => NO_SALE.test(one))) return false;
 	const listed = thingsOf(offer, 'offers');
-	return listed.length === 0 || listed.some(isSale);
+	return levels === 0 || listed.length === 0 || listed.some((one) => isSale(one, levels - 1));
 }
 
 function isUsual(offer: Thing): boolean {
@@ -137,10 +137,10 @@ function listedIn(offer: Thing): Thing[] {
 }
 
 function offerPrice(offer: Thing): Price | null {
-	const specified = thingsOf(offer, 'priceSpecification').filter(isPriceNow);
+	const specified = thingsOf(offer, 'priceSpecification').filter(isOwnPrice);
 	const ofType = (type: RegExp) => (one: Thing) => type.test(textOf(one, 'priceType') ?? '');
-	const full = specified.find(ofType(FULL_PRICE));
-	const others = gross(specified.filter((one) => one !== full));
+	const [full] = inForce(specified.filter(ofType(FULL_PRICE)));
+	const others = gross(inForce(specified.filter((one) => one !== full)));
 	const current = others.find(ofType(SALE_PRICE)) ?? others[0];
 	const own = amountsOf(offer, 'price', 'lowPrice');
 	const amounts = own.length > 0 || !current ? own : amountsOf(current, 'price', 'minPrice');
@@ -153,13 +153,16 @@ function offerPrice(offer: Thing): Price | null {
 	return more.some((other) => other !== null && other.current !== price?.current) ? null : price;
 }
 
-/** Whether a specification is that of the product's price, for every customer and at this moment. */
-function isPriceNow(price: Thing): boolean {
+/** Whether a specification is that of the product's price, for every customer, and not only of a later one. */
+function isOwnPrice(price: Thing): boolean {
 	if (isA(price, 'DeliveryChargeSpecification', 'PaymentChargeSpecification') || !isForAnybody(price)) return false;
-	const isOver = (momentOf(textOf(price, 'validThrough')) ?? Infinity) < Date.now();
-	return (
-		!isOver && !isAhead(momentOf(textOf(price, 'validFrom'))) && !TRADE_PRICE.test(textOf(price, 'priceType') ?? '')
-	);
+	return !isAhead(momentOf(textOf(price, 'validFrom'))) && !TRADE_PRICE.test(textOf(price, 'priceType') ?? '');
+}
+
+/** Without the prices that are over, if there are others: shops forget to renew the end of the only one. */
+function inForce(prices: readonly Thing[]): readonly Thing[] {
+	const current = prices.filter((price) => (momentOf(textOf(price, 'validThrough')) ?? Infinity) >= Date.now());
+	return current.length > 0 ? current : prices;
 }
 
 /** The amounts of the first named property that has one. */

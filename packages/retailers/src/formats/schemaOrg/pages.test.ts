@@ -146,6 +146,10 @@ test('large and hostile pages are scanned in time that grows with their length',
 		expect(read(`<b itemscope itemtype="https://schema.org/Product">${page}`)).toHaveProperty('code');
 	}
 	expect(read(ldJson(`${'['.repeat(100_000)}${']'.repeat(100_000)}`))).toMatchObject({ code: 'unreadable' });
+	const ranges = `"offers":{`.repeat(20_000);
+	expect(read(ldJson(`{"@type":"Product","name":"Shoe",${ranges}${'}'.repeat(20_001)}`))).toMatchObject({
+		price: null,
+	});
 	const spaces = ' '.repeat(large);
 	expect(read(ldJson(`{"@type":"Product",${spaces}"name":"${spaces}Shoe",}${spaces}`))).toMatchObject({
 		title: 'Shoe',

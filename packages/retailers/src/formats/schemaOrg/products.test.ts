@@ -246,7 +246,42 @@ test.each([
 				{ price: 80, validFrom: '2020-12-04T00:00:00Z', validThrough: '2099-12-04T00:00:00Z' },
 			],
 		},
+		dollars(8000, 10_000),
+		true,
+	],
+	[
+		'an outdated one alone',
+		{
+			availability: 'InStock',
+			priceSpecification: { price: 80, priceCurrency: 'USD', validThrough: '2025-12-31T23:59:59Z' },
+		},
 		dollars(8000),
+		true,
+	],
+	[
+		'an outdated one beside one for members',
+		{
+			availability: 'InStock',
+			priceCurrency: 'USD',
+			priceSpecification: [
+				{ price: 80, validThrough: '2025-12-31T23:59:59Z' },
+				{ price: 70, validForMemberTier: { name: 'silver' } },
+			],
+		},
+		dollars(8000),
+		true,
+	],
+	[
+		'one below an outdated full price',
+		{
+			...offer('InStock', 80),
+			priceSpecification: {
+				priceType: 'https://schema.org/ListPrice',
+				price: 100,
+				validThrough: '2025-12-31T23:59:59Z',
+			},
+		},
+		dollars(8000, 10_000),
 		true,
 	],
 	[
@@ -414,7 +449,8 @@ test('a group whose variants name it, as in a form of Google’s, is one product
 	expect(read(named, { url: `${LAPTOPS}?variant=44E01-small` })).toMatchObject({ sku: '44E01-small' });
 });
 
-const NOW = Date.now();
+/** Of whole seconds: some notations have no smaller unit. */
+const NOW = Math.floor(Date.now() / 1000) * 1000;
 const DAY = 86_400_000;
 const startsIn = (days: number, zone = 'Z') => new Date(NOW + days * DAY).toISOString().replace('Z', zone);
 const starting = (availabilityStarts: string) => ({ ...offer('InStock'), availabilityStarts });
@@ -426,6 +462,8 @@ test.each([
 	['only a date', starting(startsIn(2).slice(0, 10)), false],
 	['with spaces', starting(startsIn(2, ' +00:00').replace('T', ' ')), true],
 	['with a zone of hours only', starting(startsIn(2, '+00')), true],
+	['as in RFC 2822', starting(new Date(NOW + 2 * DAY).toUTCString().replace('GMT', '+0000')), true],
+	['as in headers', starting(new Date(NOW + 2 * DAY).toUTCString()), true],
 	['of one of two offers', [starting(startsIn(2)), offer('InStock')], false],
 	['beside an offer that is sold out', [starting(startsIn(2)), offer('OutOfStock')], true],
 	['of an offer that is sold out', { ...starting(startsIn(2)), availability: 'OutOfStock' }, false],
