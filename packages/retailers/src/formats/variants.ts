@@ -21,7 +21,7 @@ const SIZE = new Set(
 		'talla tallas tamaño tamanho tamanhos numeração taglia misura maat maten schoenmaat kledingmaat storlek skostorlek ' +
 		'størrelse skostørrelse str stærð koko kengänkoko rozmiar velikost veľkosť veličina méret cipőméret mărime mărimea ' +
 		'marime beden numara dydis izmērs suurus размер розмір μέγεθος νούμερο المقاس مقاس الحجم מידה サイズ 사이즈 치수 ' +
-		'尺码 尺碼 尺寸 鞋码 鞋碼 ขนาด ไซส์ ไซซ์ cỡ thước ukuran saiz'
+		'尺码 尺碼 尺寸 鞋码 鞋碼 ขนาด ไซส์ ไซซ์ cỡ thước ukuran saiz waist inseam length width age kids'
 	).split(' '),
 );
 /** What shops call the option that is the colour. */
@@ -74,13 +74,23 @@ export function requestedVariants<T extends Variant>(all: readonly T[]): { varia
 	return chosen.length > 0 ? { variants: chosen, several: false } : { variants: all, several: all.length > 1 };
 }
 
-/** Whether the only option has a name that is neither a size nor a colour, and not only values that are sizes. */
+/** Whether the only option has a name that is neither a size nor a colour, and no value that is a size. */
 function areModels(variants: readonly Variant[]): boolean {
 	const isModel = (option: Option) => !NO_NAME.test(option.name) && !isNamed(option, SIZE) && !isNamed(option, COLOUR);
 	return (
 		variants.every(({ options: [only, ...more] }) => only !== undefined && more.length === 0 && isModel(only)) &&
-		variants.some(({ options }) => options.some(({ value }) => readSize(value).every(({ kind }) => kind === 'text')))
+		!variants.some(({ options }) => options.some(({ value }) => isSizeValue(value)))
 	);
+}
+
+/** Whether a property with this name is the size. */
+export function isSizeName(name: string): boolean {
+	return isNamed({ name, value: '' }, SIZE);
+}
+
+/** Whether a choice that is not called a size is one. `8 GB` is then memory, not the British size. */
+export function isSizeValue(value: string): boolean {
+	return readSize(value.replaceAll(/(?<=\d) (?=gb\b)/gi, '')).some(({ kind }) => kind !== 'text');
 }
 
 /** The colour that all variants have; null without one. */

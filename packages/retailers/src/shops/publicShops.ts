@@ -35,7 +35,13 @@ export const shopify: Adapter = async (link, visit) => {
 	const answer = await formatAnswer(new URL(`${url.pathname.replace(/\/$/, '')}.js`, url).href, visit);
 	if (!answer || isRefused(answer)) return answer;
 	const described = await visit.read('schemaOrg', page, { url: page.url });
-	const { price = null, available = null, state } = isRefused(described) ? {} : described;
+	const { price = null, state: ofVariant } = isRefused(described) ? {} : described;
+	// What is said of the variant in the link does not count for the others.
+	const bare = new URL(url);
+	bare.searchParams.delete('variant');
+	const whole = ofVariant ? await visit.read('schemaOrg', page, { url: bare.href }) : described;
+	const stated = isRefused(whole) ? described : whole;
+	const { available = null, state } = isRefused(stated) ? {} : stated;
 	// A page that describes stock was read with what it shows.
 	const shown = state === undefined && available !== true ? await visit.read('soldAs', page, { url: page.url }) : null;
 	if (shown !== null && typeof shown !== 'string') return shown;

@@ -72,6 +72,27 @@ test('a link to a variant that a Shopify shop deleted is not read in a weaker fo
 });
 
 test.each([
+	['8', '9'],
+	['Small box', 'Large box'],
+])('what a page of Shopify says of the variant %s in the link does not count for %s', async (...names) => {
+	const at = (id: number) => `${origin}/products/sample?variant=${id}`;
+	const described = names.map((name, id) => ({
+		'@type': 'Product',
+		name: `Sample - ${name}`,
+		sku: `SA-${id}`,
+		offers: { ...offer, availability: id === 0 ? 'BackOrder' : 'InStock', url: at(id) },
+	}));
+	const variants = names.map((option1, id) => ({ id, option1, sku: `SA-${id}`, available: true, price: 9000 }));
+	const product = { title: 'Sample', handle: 'sample', options: ['Size'], variants };
+	const group = page({ '@type': 'ProductGroup', name: 'Sample', hasVariant: described, offers: undefined });
+	handle = ({ url = '' }, response) => response.end(url.endsWith('.js') ? JSON.stringify(product) : group);
+	expect(await read('/products/sample?variant=0')).toMatchObject({
+		adapter: 'shopify',
+		reading: { available: true, sizes: [{ size: names[0] }, { size: names[1], available: true }] },
+	});
+});
+
+test.each([
 	['status 403', 403, ''],
 	['a wall', 200, '<html>Access Denied</html>'],
 	['a queue', 200, '<html>You are now in line</html>'],

@@ -14,7 +14,7 @@ import {
 	soldAs,
 	type Stock,
 } from '../reading.ts';
-import { requestedColour, sizesAmong } from '../variants.ts';
+import { isSizeName, isSizeValue, requestedColour, sizesAmong } from '../variants.ts';
 import { jsonLdIn } from './jsonLd.ts';
 import { microdataIn } from './microdata.ts';
 import { firstLaunch, offeredBy } from './offers.ts';
@@ -92,7 +92,7 @@ function readProduct(product: Thing, facts: PageFacts, html: string): ShopReadin
 		const colours = [...new Set(all.map(({ thing }) => textOf(thing, 'color') ?? textOf(thing, 'name')))];
 		return refuse('several_products', `The page describes ${colours.length} colours: ${list(colours)}`);
 	}
-	const variants = meantAmong(ofColour);
+	const variants = meantAmong(ofColour, product);
 	const own = offeredBy(product);
 	const isShown = [own, ...variants.map(({ offered }) => offered)].some(isInStock);
 	const state = isShown ? soldAsIn(html, facts.url) : undefined;
@@ -131,13 +131,38 @@ function isInStock({ available, state }: Stock): boolean {
 
 /**
  * The variants of a colour that the link means: those with the pattern and material of the one that it names, and that one
- * alone if they do not differ in size. All if it names none.
+ * alone if they do not differ in size, such as a laptop's configurations. All if it names none.
  */
-function meantAmong<T extends { thing: Thing; chosen: boolean }>(variants: readonly T[]): readonly T[] {
+function meantAmong<T extends { thing: Thing; chosen: boolean }>(variants: readonly T[], group: Thing): readonly T[] {
 	const chosen = variants.filter((variant) => variant.chosen);
-	const sizes = new Set(variants.map(({ thing }) => textOf(thing, 'size')));
 	if (chosen.length === 0) return variants;
-	return sizes.size < 2 ? chosen : variants.filter((one) => chosen.some((other) => isAlike(one.thing, other.thing)));
+	const things = variants.map(({ thing }) => thing);
+	return canDifferInSize(things, group)
+		? variants.filter((one) => chosen.some((other) => isAlike(one.thing, other.thing)))
+		: chosen;
+}
+
+/**
+ * Whether variants differ in size, which can also be a property of the shop's own, or a part of their names. They can if
+ * not even their names differ.
+ */
+function canDifferInSize(variants: readonly Thing[], group: Thing): boolean {
+	const sizes = new Set(variants.map((thing) => textOf(thing, 'size') ?? propertyOf(thing, isSizeName)));
+	const names = new Set(variants.map((thing) => textOf(thing, 'name')));
+	return sizes.size > 1 || names.size < 2 || [...names].some((name) => addsSize(name, textOf(group, 'name')));
+}
+
+function propertyOf(thing: Thing, isMeantBy: (name: string) => boolean): string | null {
+	const property = thingsOf(thing, 'additionalProperty').find((one) => isMeantBy(textOf(one, 'name') ?? ''));
+	return property ? textOf(property, 'value') : null;
+}
+
+/** Whether the name of a variant has a size beside that of its group: `Shoe - 8`. */
+function addsSize(name: string | null, group: string | null): boolean {
+	const [before, ...after] = group === null ? [] : (name?.split(group) ?? []);
+	if (before === undefined || after.length === 0) return false;
+	const parts = [before, ...after].flatMap((part) => part.split(' / '));
+	return parts.map((part) => part.replaceAll(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')).some(isSizeValue);
 }
 
 function isAlike(a: Thing, b: Thing): boolean {

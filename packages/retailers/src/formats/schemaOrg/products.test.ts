@@ -418,6 +418,23 @@ test("a group of Shopify's own filter is the variant of the link", () => {
 	});
 });
 
+const SIZES = [
+	['8', 'OutOfStock'],
+	['9', 'InStock'],
+] as const;
+test.each([
+	['a name of Shopify’s', (size: string) => ({ name: `Group - ${size}` })],
+	['a name with a colour', (size: string) => ({ name: `Group – Black / ${size}` })],
+	['a name in front of the group’s', (size: string) => ({ name: `US ${size} Group` })],
+	['a property of the shop’s own', (size: string) => ({ additionalProperty: { name: 'Size', value: size } })],
+	['nothing', () => ({ name: 'Group' })],
+])('sizes that only differ by %s are all watched by the link to one', (_, more) => {
+	const html = group(...SIZES.map(([size, stock]) => variant(size, stock, 25, more(size))));
+	expect(read(html, { url: `${LAPTOPS}?variant=8` })).toMatchObject({ title: 'Group', sku: 'G', available: true });
+	const [first, ...others] = SIZES.map(([size, stock]) => variant(size, stock, 25, more(size)));
+	expect(read(group({ ...first, url: LAPTOPS }, ...others), { url: LAPTOPS })).toMatchObject({ available: true });
+});
+
 test('variants that are objects of their own belong to the group that they or the group name', () => {
 	const group = { '@type': 'ProductGroup', '@id': '#g', name: 'Shoe', hasVariant: [{ '@id': '#9' }] };
 	const nine = product({ '@id': '#9', size: '9' });

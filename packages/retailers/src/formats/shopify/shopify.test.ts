@@ -167,6 +167,17 @@ test.each([
 	});
 });
 
+test.each([
+	['Waist', '28', '30', 'Custom'],
+	['Kids', '5T', '6-9 Months', 'Toddler 5'],
+	['Inseam', 'Regular', 'Long'],
+	['Cup', '32B', 'Custom'],
+])('of the only option, %s, a link to a variant watches all values', (name, ...values) => {
+	const url = `${FACTS.url}?variant=2`;
+	const sizes = values.map((size) => ({ size }));
+	expect(readShopifyProduct(laptop(name, ...values), { ...FACTS, url })).toMatchObject({ available: true, sizes });
+});
+
 test.each(['Title', '', 'Size'])('a link to a variant watches all values of the only option, "%s"', (name) => {
 	const url = `${FACTS.url}?variant=2`;
 	expect(readShopifyProduct(laptop(name, 'Small box', 'Large box'), { ...FACTS, url })).toMatchObject({
