@@ -117,7 +117,9 @@ export class Discovery {
 		const source = sources.find((one) => sourceNameOf(one) === watch.source);
 		const shop = shopOf(watch);
 		if (!source || performance.now() < (this.#pausedUntil.get(shop) ?? 0)) return;
-		const progress = this.#progress.get(watch.id) ?? new SearchProgress(watch.baselineAt !== null);
+		// With a problem, a phrase may have no baseline yet.
+		const hasBaseline = watch.baselineAt !== null && watch.problem === null;
+		const progress = this.#progress.get(watch.id) ?? new SearchProgress(hasBaseline);
 		this.#progress.set(watch.id, progress);
 		const result = await searchShop(source, watch, watch, this.#abort.signal, progress);
 		if (result.problem !== null) this.#pausedUntil.set(shop, performance.now() + this.#pauseAfter(result));

@@ -31,8 +31,11 @@ export class DirectHold {
 		return this.#isTrying ? TRIAL_MS : Math.max(0, this.#until - performance.now());
 	}
 
-	/** Makes a call that writes a direct message, or none while they are held back. */
-	async write(call: () => Promise<BotAnswer>): Promise<BotAnswer> {
+	/**
+	 * Makes a call that writes a direct message, or none while they are held back.
+	 * @param isNew whether it is a new message: an edit that Discord accepts proves nothing about those
+	 */
+	async write(call: () => Promise<BotAnswer>, isNew: boolean): Promise<BotAnswer> {
 		const heldMs = this.waitMs;
 		if (heldMs > 0) return { kind: 'limited', reason: 'Discord lets the application write none', waitMs: heldMs };
 		const isTrial = this.#holds > 0;
@@ -45,7 +48,7 @@ export class DirectHold {
 			await this.#begin(reason);
 			return { kind: 'limited', reason, waitMs: this.waitMs };
 		}
-		if (isTrial && answer.kind === 'done') {
+		if (isTrial && isNew && answer.kind === 'done') {
 			this.#holds = 0;
 			await endPauses(this.#db.knex);
 		}

@@ -99,7 +99,7 @@ export class Places {
 		}
 		if (place.directId === null) return { kind: 'unopened' };
 		const { directId } = place;
-		const answer = await this.#hold.write(() => this.#post(directId, message));
+		const answer = await this.#hold.write(() => this.#post(directId, message), true);
 		if (answer.kind === 'rejected' && answer.code === UNKNOWN_CHANNEL) {
 			await this.#update(place, { directId: null });
 			return { kind: 'unopened' };
@@ -114,7 +114,7 @@ export class Places {
 		const isMentioning = body.content !== undefined && channelId === place.threadId;
 		const edited = isMentioning ? mentioning(body, place.discordId) : body;
 		const call = () => this.#api.call('PATCH', path, edited);
-		const answer = await (channelId === place.threadId ? call() : this.#hold.write(call));
+		const answer = await (channelId === place.threadId ? call() : this.#hold.write(call, false));
 		const isGone = answer.kind === 'rejected' && [UNKNOWN_CHANNEL, 10_008, ARCHIVED].includes(answer.code ?? 0);
 		return isGone ? null : sentOf(answer);
 	}

@@ -108,6 +108,8 @@ test.each([
 	['/us/p/4', '/gb/p/4', 'moved'],
 	['/us-en/p/4', '/gb-en/', 'moved'],
 	['/fr-fr/p/4', '/fr-ca/p/4', 'moved'],
+	['/be-fr/p/4', '/fr/p/4', 'moved'],
+	['/ch-de/p/4', '/de/p/4', 'moved'],
 	['/us/p/4', '/us/', 'gone'],
 	['/us/p/4', '/en-us/', 'gone'],
 	['/us/p/4', '/', 'gone'],
@@ -116,6 +118,11 @@ test.each([
 	['/uk/p/4', '/gb/p/4', 'read'],
 	['/fr/p/4', '/en/p/4', 'read'],
 	['/gb/p/4', '/pd/4', 'read'],
+	['/be-nl/p/4', '/be-fr/p/4', 'read'],
+	['/ca-en/p/4', '/ca-fr/p/4', 'read'],
+	['/ca/en/p/4', '/ca/fr/p/4', 'read'],
+	['/ch_de/p/4', '/ch_en/p/4', 'read'],
+	['/eu/p/4', '/de/p/4', 'read'],
 ])('a redirect from %s to %s, of the same country or another: %s', async (from, location, expected) => {
 	shop.answers[from] = status(302, { location });
 	shop.answers[location] = 'read';

@@ -293,11 +293,20 @@ function ageOf({ headers: { age } }: Dispatcher.ResponseData): number {
 const LOCALE = /^\/([a-z]{2})(?:[-_]([a-z]{2}))?(?=\/|$)/i;
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** The name of the country with which a link's path begins; undefined if it begins with none, as `/p/` or `/en/`. */
+/** Countries of several languages, with which a path begins: `/be-nl/`, `/ca-fr/`. */
+const MULTILINGUAL = /^(?:be|ca|ch|lu)$/i;
+
+/**
+ * The name of the country with which a link's path begins; undefined if it begins with none, as `/p/` or `/en/`, or with a
+ * language of the host's own country.
+ */
 function countryOf(link: string): string | undefined {
-	const [, first, second] = LOCALE.exec(new URL(link).pathname) ?? [];
-	const nameOf = (code: string | undefined) => code && COUNTRIES.of(code.toUpperCase());
-	return nameOf(second) || nameOf(first);
+	const { pathname, hostname } = new URL(link);
+	const [, first, second] = LOCALE.exec(pathname) ?? [];
+	const nameOf = (code: string | undefined) =>
+		code && !/^eu$/i.test(code) ? COUNTRIES.of(code.toUpperCase()) : undefined;
+	if (second === undefined && MULTILINGUAL.test(hostname.split('.').at(-1) ?? '')) return undefined;
+	return (first !== undefined && MULTILINGUAL.test(first) ? undefined : nameOf(second)) ?? nameOf(first);
 }
 
 /** Whether a link leads from a shop's pages for one country to those for another: its prices and stock are others. */
