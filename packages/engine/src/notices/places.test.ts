@@ -89,7 +89,10 @@ test('while Discord takes no direct messages, one message at a time tries it, an
 	expect(await messages()).toMatchObject([{ place: (await place(MIA.id))?.threadId }]);
 	await control.quarantine(false);
 	await until('all get theirs', async () => (await messages()).length === 61);
-	for (const { id } of people) expect(await statuses(id)).toEqual(['sent']);
+	for (const { id } of people) {
+		await settled(id);
+		expect(await statuses(id)).toEqual(['sent']);
+	}
 	expect(await readProblems(knex, Date.now())).toEqual([]);
 });
 
