@@ -1,14 +1,14 @@
 import { Delivery, Place, TopicRow, Webhook } from '@dropwire/db';
-import { parseWebhookUrl, withThread } from '@dropwire/domain';
+import { maskWebhook, parseWebhookUrl, withThread } from '@dropwire/domain';
 import { SANDBOX_APP, SANDBOX_CHANNELS } from '@dropwire/sandbox';
 import { expect, test } from 'vitest';
-import { queueEvent } from '../publishing.ts';
-import { ACTIVE_SHOES, aSnapshot, NO_LIMITS, until } from '../testing.ts';
+import { queueAnnouncement } from '../publish/outbox.ts';
+import { ACTIVE_SHOES, NO_LIMITS, until } from '../testing.ts';
 import { useDeliveries } from '../testing/deliveries.ts';
 import { subscribeMany } from '../webhooks/subscriptions.ts';
 
 const deliveries = useDeliveries();
-const { publish, titles, settled } = deliveries;
+const { bot, change, channelOf, messages, publish, rows, settled, titles } = deliveries;
 const CHANNEL = SANDBOX_CHANNELS[0]!.id;
 
 /** Subscribes this many threads of one webhook. @returns the webhook's id and the threads' */
@@ -33,16 +33,6 @@ async function withThreads(count: number, webhook: { limit: number; windowMs: nu
 	await db.transaction((trx) => subscribeMany(trx, db.vault, rows));
 	return { webhookId: shared!.id, threads };
 }
-
-/** Publishes a change of the product's stock, which edits its message of the last ten minutes. */
-function changeStock(kind: 'RESTOCK' | 'STOCK', available: boolean): Promise<unknown> {
-	const sizes = (inStock: boolean) => [{ size: '8', available: inStock, level: null, count: null }];
-	const [before, after] = [aSnapshot({ sizes: sizes(!available) }), aSnapshot({ sizes: sizes(available) })];
-	const event = { source: 'NIKE', sku: 'CK9246-101', region: 'US', kind, before, after, at: Date.now() } as const;
-	return queueEvent(deliveries.fixture.db, event, undefined, { policy: { windowMs: 600_000, gapsMs: [0] } });
-}
-
-const messages = () => deliveries.fixture.sandbox.control.messages();
 
 /** What shows that a limit was exceeded, or that a request was sent while Discord ordered a wait. */
 async function exceeded() {
@@ -90,9 +80,9 @@ test('threads of one webhook take turns, whatever the age of their messages', as
 test('edits in threads of one webhook share its limit for edits', async () => {
 	await withThreads(3, { limit: 2, windowMs: 300 });
 	await deliveries.fixture.start();
-	await changeStock('RESTOCK', true);
+	await change('RESTOCK');
 	await settled(3);
-	await changeStock('STOCK', false);
+	await change('STOCK', []);
 	await settled(6);
 	expect((await messages()).map(({ edits }) => edits)).toEqual([1, 1, 1]);
 	expect(await exceeded()).toEqual({ limitBroken: 0, refused: 0 });
@@ -102,11 +92,11 @@ test('what Discord orders for edits in one thread applies to those in the others
 	const { webhookId } = await withThreads(3);
 	const { db, sandbox, start } = deliveries.fixture;
 	const engine = await start();
-	await changeStock('RESTOCK', true);
+	await change('RESTOCK');
 	await settled(3);
 	const fault = { limited: { retryAfter: 60, scope: 'user' } } as const;
 	await sandbox.control.failDiscord({ webhookId: `PATCH ${webhookId}`, times: 'forever', fault });
-	await changeStock('STOCK', false);
+	await change('STOCK', []);
 	engine.wake();
 	const waiting = () => Webhook.query(db.knex).where('editsPausedUntil', '>', Date.now() + 10_000);
 	await until('the edits of all threads wait', async () => (await waiting()).length === 3);
@@ -122,14 +112,54 @@ test('an edit that waits for that of another thread holds up no message', async 
 	const { webhookId } = await withThreads(2);
 	const { db, sandbox, start, stopEngines } = deliveries.fixture;
 	await start();
-	await changeStock('RESTOCK', true);
+	await change('RESTOCK');
 	await settled(2);
 	await stopEngines();
-	await changeStock('STOCK', false);
+	await change('STOCK', []);
 	await publish('another');
 	await sandbox.control.failDiscord({ webhookId: `PATCH ${webhookId}`, times: 1, fault: { answerAfterMs: 8000 } });
 	await start();
 	await settled(6);
 	const [, , next] = await Delivery.query(db.knex).where({ status: 'sent' }).orderBy('sentAt');
 	expect(next).toMatchObject({ editOf: null, webhookId: 2 });
+});
+
+test('thread webhooks post and edit in their thread', async () => {
+	await deliveries.withWebhooks(0);
+	const { db, sandbox } = deliveries.fixture;
+	const thread = async (channelId: string) =>
+		(await bot('POST', `/channels/${channelId}/threads`, { name: 'Drops' })).id;
+	const { threadId } = await channelOf(0, thread);
+	await deliveries.fixture.start();
+	await change('RESTOCK');
+	await settled(1);
+	await change('STOCK', []);
+	await settled(2);
+	expect(await sandbox.control.messages()).toMatchObject([{ channelId: threadId, edits: 1 }]);
+	await bot('PATCH', `/channels/${threadId}`, { locked: true });
+	await change('NEW');
+	await settled(3);
+	await bot('DELETE', `/channels/${threadId}`);
+	const webhookIds: number[] = await db.knex('webhooks').pluck('id');
+	await db.transaction((trx) =>
+		queueAnnouncement(trx, {
+			title: 'Note',
+			imageUrl: '',
+			description: 'x',
+			webhookIds,
+			by: '100000000000000011',
+			key: null,
+			at: Date.now(),
+		}),
+	);
+	await settled(4);
+	const all = await rows();
+	const { discordId } = (await db.knex('webhooks').first('discordId'))!;
+	expect(new Set(all.map(({ target }) => target))).toEqual(new Set([maskWebhook(discordId, threadId)]));
+	const failed = all.slice(2).map(({ status, reason }) => ({ status, reason }));
+	expect(failed).toEqual([
+		{ status: 'failed', reason: expect.stringMatching(/^The thread is locked.*\[160005\]/) },
+		{ status: 'failed', reason: expect.stringMatching(/^The thread no longer exists.*\[10003\]/) },
+	]);
+	expect(await db.knex('webhooks').pluck('active')).toEqual([1]);
 });
