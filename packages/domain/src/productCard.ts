@@ -207,8 +207,8 @@ export function namedGroups<Size>({ other, unknown, soldOut }: SizeGroups<Size>)
 
 /** How many of the sizes are in stock, how many there are, and of how many it is unknown. */
 export function sizeTotals(sizes: readonly CardSize[]): { inStock: number; all: number; unknown: number } {
-	const { inStock, unknown } = sizeGroups(sizes);
-	return { inStock: inStock.length, all: sizes.length, unknown: unknown.length };
+	const count = (state: StockState) => sizes.filter((size) => stockStateOf(size) === state).length;
+	return { inStock: count('in_stock'), all: sizes.length, unknown: count('unknown') };
 }
 
 /** How many of the sizes are in stock: `2/6, 2 unknown`; empty without sizes. */

@@ -17,28 +17,31 @@ const US_BELOW = 20;
 /** … and one of the EU from this to that. */
 const EU = { from: 34, to: 52 };
 
-/** Labels repeat from product to product. */
+/** Labels repeat from product to product, and in each comparison of a sort. */
 const MAX_KNOWN = 5000;
-const keysOfLabels = new Map<string, readonly string[]>();
+
+function remembered<Reading>(read: (label: string) => Reading): (label: string) => Reading {
+	const known = new Map<string, Reading>();
+	return (label) => {
+		let reading = known.get(label);
+		if (reading === undefined) {
+			if (known.size >= MAX_KNOWN) known.clear();
+			known.set(label, (reading = read(label)));
+		}
+		return reading;
+	};
+}
 
 /** What a filter names, for a comparison with `sizeKeys`. */
-export function sizeKey(filter: string): string {
-	const names = readSize(filter);
-	return names
+export const sizeKey = remembered((filter) =>
+	readSize(filter)
 		.map((name) => keyOf(complete(name)))
 		.sort()
-		.join('&');
-}
+		.join('&'),
+);
 
 /** The key of every filter that a label matches. */
-export function sizeKeys(label: string): readonly string[] {
-	let keys = keysOfLabels.get(label);
-	if (!keys) {
-		if (keysOfLabels.size >= MAX_KNOWN) keysOfLabels.clear();
-		keysOfLabels.set(label, (keys = makeKeys(label)));
-	}
-	return keys;
-}
+export const sizeKeys = remembered<readonly string[]>(makeKeys);
 
 /** Whether a filter such as `9`, `M 9` or `XL` matches a shop's label. */
 export function sizeMatches(filter: string, label: string): boolean {
@@ -130,11 +133,11 @@ export function suggestedSizes(labels: Iterable<string>): string[] {
 }
 
 /** The names of a label without the texts beside them, such as a color; the text if there is no other. */
-function sizesOf(label: string): readonly SizeName[] {
+const sizesOf = remembered<readonly SizeName[]>((label) => {
 	const names = readSize(label);
 	const sizes = names.filter(({ kind }) => kind !== 'text');
 	return sizes.length > 0 ? sizes : names;
-}
+});
 
 /** Numbers for men and women without a system are US sizes. */
 function complete(name: SizeName): SizeName {
