@@ -14,16 +14,27 @@ export interface Variant {
 	chosen?: boolean;
 }
 
-/** What shops call the option that is the size. */
+/** What shops call the option that is the size, or the age of the child that it fits. */
 const SIZE = new Set(
 	(
-		'size sizes sizing eu eur uk us taille pointure größe grösse groesse schuhgröße schuhgrösse kleidergröße ringgröße ' +
-		'talla tallas tamaño tamanho tamanhos numeração taglia misura maat maten schoenmaat kledingmaat storlek skostorlek ' +
-		'størrelse skostørrelse str stærð koko kengänkoko rozmiar velikost veľkosť veličina méret cipőméret mărime mărimea ' +
-		'marime beden numara dydis izmērs suurus размер розмір μέγεθος νούμερο المقاس مقاس الحجم מידה サイズ 사이즈 치수 ' +
-		'尺码 尺碼 尺寸 鞋码 鞋碼 ขนาด ไซส์ ไซซ์ cỡ thước ukuran saiz waist inseam length width age kids'
+		'size sizes sizing eu eur uk us taille tailles pointure pointures größe größen grösse grössen groesse groessen ' +
+		'schuhgröße schuhgrößen schuhgrösse kleidergröße kleidergrößen ringgröße ringgrößen talla tallas tamaño tamaños ' +
+		'tamanho tamanhos numeração taglia taglie misura misure maat maten schoenmaat schoenmaten kledingmaat storlek ' +
+		'storlekar skostorlek størrelse størrelser skostørrelse str stærð koko koot kengänkoko rozmiar rozmiary velikost ' +
+		'velikosti veľkosť veľkosti veličina méret méretek cipőméret mărime mărimi mărimea marime beden numara dydis izmērs ' +
+		'suurus размер размеры розмір розміри μέγεθος μεγέθη νούμερο المقاس مقاس الحجم מידה サイズ 사이즈 치수 尺码 尺碼 尺寸 ' +
+		'鞋码 鞋碼 ขนาด ไซส์ ไซซ์ cỡ thước ukuran saiz waist inseam length width kids ' +
+		'age ages years months âge âges alter edad edades età leeftijd idade idades ålder alder aldur ikä wiek věk vek kor ' +
+		'életkor vârstă vârsta starost yaş amžius vecums vanus возраст вік ηλικία العمر גיל 年齢 年龄 年齡 나이 연령 อายุ tuổi umur usia'
 	).split(' '),
 );
+/** What follows a number that is an age. Not `to`, which is also French for terabytes. */
+const AGE_UNIT =
+	'(?:[mty]|yrs?|years?|mos?|mths?|months?|ans?|mois|años?|mes(?:es)?|ann[io]|mes[ei]|jahre?|monate?|jaar|maand(?:en)?|anos?|' +
+	'mês|år|mån(?:ader)?|mdr|måneder|vuotta|kk|rok[yu]?|let|lat|měsíců|miesięcy|éves|hónap(?:os)?|ani|luni|yaş|ay|лет|года?|' +
+	'мес|месяцев|років|місяців|ετών|μηνών|שנים|سنوات|歳|才|[ヶか]月|[岁歲]|[个個]月|세|개월|tuổi|tháng|ปี|เดือน|tahun|bulan)';
+/** The age of a child: `2 ans`, `12-18 months`, `2Y/3Y`. */
+const AGE = new RegExp(`^\\d{1,2}(?: ?${AGE_UNIT}? ?(?:[-–/]|to|à|a|bis|tot) ?\\d{1,2})? ?${AGE_UNIT}\\.?$`, 'iu');
 /** What shops call the option that is the colour. */
 const COLOUR = new Set(
 	(
@@ -43,20 +54,30 @@ const isNamed = ({ name }: Option, words: ReadonlySet<string>) =>
 		.toLowerCase()
 		.split(/[^\p{L}\p{M}]+/u)
 		.some((word) => words.has(word));
-/** The only option can have any name: a shop asks for a size, or for a colour. */
-const isSize = (option: Option, { options }: Variant) =>
-	isNamed(option, SIZE) || (options.length === 1 && !isNamed(option, COLOUR));
-const others = (variant: Variant) =>
-	variant.options
-		.filter((option) => !isSize(option, variant))
-		.map(({ name, value }) => `${name}=${value}`)
-		.join('\n');
+/**
+ * The names of the options that are the size. Where none is called that, it is the only option, unless that is a colour, or
+ * the options all of whose values are sizes.
+ */
+function sizeNames(variants: readonly Variant[]): ReadonlySet<string> {
+	const options = variants.flatMap((variant) => variant.options);
+	const named = options.filter((option) => isNamed(option, SIZE));
+	if (named.length > 0) return new Set(named.map(({ name }) => name));
+	const isOnly = variants.every((variant) => variant.options.length < 2);
+	const byName = Map.groupBy(options, ({ name }) => name);
+	const isSize = (name: string, same: readonly Option[]) =>
+		!isNamed({ name, value: '' }, COLOUR) && (isOnly || same.every(({ value }) => isSizeValue(value)));
+	return new Set([...byName].flatMap(([name, same]) => (isSize(name, same) ? name : [])));
+}
 
 /**
  * The variants of the requested colour. Colours are other products: if the link names none of several, `several` is true
  * and all variants are returned.
  */
 export function requestedColour<T extends Variant>(all: readonly T[]): { variants: readonly T[]; several: boolean } {
+	const sizes = sizeNames(all);
+	const others = ({ options }: Variant) => {
+		return options.flatMap(({ name, value }) => (sizes.has(name) ? [] : `${name}=${value}`)).join('\n');
+	};
 	const colours = new Set(all.map(others));
 	if (colours.size < 2) return { variants: all, several: false };
 	const [chosen, ...more] = new Set(all.filter((variant) => variant.chosen).map(others));
@@ -90,7 +111,8 @@ export function isSizeName(name: string): boolean {
 
 /** Whether a choice that is not called a size is one. `8 GB` is then memory, not the British size. */
 export function isSizeValue(value: string): boolean {
-	return readSize(value.replaceAll(/(?<=\d) (?=gb\b)/gi, '')).some(({ kind }) => kind !== 'text');
+	const isAge = AGE.test(value.normalize('NFKC').trim());
+	return isAge || readSize(value.replaceAll(/(?<=\d) (?=gb\b)/gi, '')).some(({ kind }) => kind !== 'text');
 }
 
 /** The colour that all variants have; null without one. */
@@ -101,9 +123,8 @@ export function colourOf(variants: readonly Variant[]): string | null {
 }
 
 /** A variant's size label, or all its options if there are several colours; null for a product without sizes. */
-function sizeLabel(variant: Variant, several: boolean): string | null {
-	const isShown = (option: Option) => several || isSize(option, variant);
-	const named = variant.options.filter((option) => !NO_OPTION.test(option.value.trim()) && isShown(option));
+function sizeLabel({ options }: Variant, several: boolean, sizes: ReadonlySet<string>): string | null {
+	const named = options.filter(({ name, value }) => !NO_OPTION.test(value.trim()) && (several || sizes.has(name)));
 	return named.map(({ value }) => value.trim()).join(' / ') || null;
 }
 
@@ -121,8 +142,9 @@ export function sizesAmong<T extends Variant>(
 	several: boolean,
 	factsOf: (variant: T) => SizeFacts,
 ): ShopSize[] {
+	const names = sizeNames(variants);
 	return variants.flatMap((variant) => {
-		const size = sizeLabel(variant, several);
+		const size = sizeLabel(variant, several, names);
 		if (size === null) return [];
 		const { available, state, count = null, variantId, url } = factsOf(variant);
 		const stock = { available, ...(state && { state }), level: null, count };

@@ -150,6 +150,7 @@ const SIZES = [
 test.each([
 	['a name of Shopify’s', (size: string) => ({ name: `Group - ${size}` })],
 	['a name with a colour', (size: string) => ({ name: `Group – Black / ${size}` })],
+	['an age in the name', (size: string) => ({ name: `Group - ${size}-${Number(size) + 1} Years` })],
 	['a name in front of the group’s', (size: string) => ({ name: `US ${size} Group` })],
 	['a property of the shop’s own', (size: string) => ({ additionalProperty: { name: 'Size', value: size } })],
 	['nothing', () => ({ name: 'Group' })],

@@ -120,6 +120,8 @@ test.each([
 		',',
 	),
 	'Gro\u0308ße',
+	'Größen',
+	'Für Herren',
 ])('a link to a variant watches all sizes of its colour, whatever the size is called: %s', (name) => {
 	const url = `${FACTS.url}?variant=2`;
 	const sizes = [
@@ -172,11 +174,29 @@ test.each([
 	['Kids', '5T', '6-9 Months', 'Toddler 5'],
 	['Inseam', 'Regular', 'Long'],
 	['Cup', '32B', 'Custom'],
+	['Tailles', 'Petite', 'Grande'],
+	['Alter', 'Baby', 'Kleinkind'],
+	['Für', '2\u00a0Jahre', '12 bis 18 Monate', '0-3M'],
 ])('of the only option, %s, a link to a variant watches all values', (name, ...values) => {
 	const url = `${FACTS.url}?variant=2`;
 	const sizes = values.map((size) => ({ size }));
 	expect(readShopifyProduct(laptop(name, ...values), { ...FACTS, url })).toMatchObject({ available: true, sizes });
 });
+
+test.each([
+	['Storage', ['16 GB', '32 GB'], []],
+	['Pour', ['2 ans', '4-5 ans'], ['2 ans', '4-5 ans']],
+])(
+	'beside a colour, the link to a variant watches all values of %s only if those are sizes',
+	(name, values, labels) => {
+		const variants = values.map((value, index) => variant(index + 1, 'Red', value, index === 0));
+		const url = `${FACTS.url}?variant=2`;
+		expect(readShopifyProduct({ ...shoe, options: ['Color', name], variants }, { ...FACTS, url })).toMatchObject({
+			available: labels.length > 0,
+			sizes: labels.map((size) => ({ size })),
+		});
+	},
+);
 
 test.each(['Title', '', 'Size'])('a link to a variant watches all values of the only option, "%s"', (name) => {
 	const url = `${FACTS.url}?variant=2`;
