@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Dispatcher, request } from 'undici';
 import type { ReaderPool } from '../reading/pool.ts';
+import { isAbroad } from './abroad.ts';
 import { freeBody, takeBody } from './bodyMemory.ts';
 import { BudgetError } from '../limits/budget.ts';
 import { Circuit } from './circuit.ts';
@@ -287,32 +288,6 @@ function leadsToQueue(from: string, location: string): boolean {
 /** Reads Age, which caches add: seconds (RFC 9111). Not Date: many shops' clocks are wrong. */
 function ageOf({ headers: { age } }: Dispatcher.ResponseData): number {
 	return typeof age === 'string' && /^\d{1,9}$/.test(age) ? Number(age) * 1000 : 0;
-}
-
-/** A path of one country: `/gb/`, `/us/en-us/`, `/en-us/` or `/us-en/`. */
-const LOCALE = /^\/([a-z]{2})(?:[-_]([a-z]{2}))?(?=\/|$)/i;
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-
-/** Countries of several languages, with which a path begins: `/be-nl/`, `/ca-fr/`. */
-const MULTILINGUAL = /^(?:be|ca|ch|lu)$/i;
-
-/**
- * The name of the country with which a link's path begins; undefined if it begins with none, as `/p/` or `/en/`, or with a
- * language of the host's own country.
- */
-function countryOf(link: string): string | undefined {
-	const { pathname, hostname } = new URL(link);
-	const [, first, second] = LOCALE.exec(pathname) ?? [];
-	const nameOf = (code: string | undefined) =>
-		code && !/^eu$/i.test(code) ? COUNTRIES.of(code.toUpperCase()) : undefined;
-	if (second === undefined && MULTILINGUAL.test(hostname.split('.').at(-1) ?? '')) return undefined;
-	return (first !== undefined && MULTILINGUAL.test(first) ? undefined : nameOf(second)) ?? nameOf(first);
-}
-
-/** Whether a link leads from a shop's pages for one country to those for another: its prices and stock are others. */
-function isAbroad(from: string, to: string): boolean {
-	const [own, other] = [countryOf(from), countryOf(to)];
-	return own !== undefined && other !== undefined && own !== other;
 }
 
 function movedToFront(from: string, to: string): boolean {
