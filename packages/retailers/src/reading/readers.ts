@@ -7,7 +7,7 @@ import { soldAsIn } from '../formats/html/soldAs.ts';
 import { insteadOfJson } from '../formats/html/walls.ts';
 import { readNikePage } from '../formats/nike/page.ts';
 import { readNikeWallPage } from '../formats/nike/wall.ts';
-import { readOpenGraphPage } from '../formats/openGraph/page.ts';
+import { readOpenGraphPage, readPageCurrency } from '../formats/openGraph/page.ts';
 import type { ShopRefusal } from '../formats/reading.ts';
 import { readSchemaOrgPage } from '../formats/schemaOrg/page.ts';
 import { readSfccProduct } from '../formats/sfcc/product.ts';
@@ -39,6 +39,7 @@ export const READERS = {
 	soldAs: (html: string, { url }: { url: string }) => soldAsIn(html, url) ?? null,
 	schemaOrg: readSchemaOrgPage,
 	openGraph: readOpenGraphPage,
+	pageCurrency: readPageCurrency,
 	nike: readNikePage,
 	nikeWallPage: (html: string, facts: { site: string }) => readNikeWallPage(html, facts.site),
 	nikeFeed: readFeedAnswers,

@@ -23,8 +23,8 @@ export const openGraph: Adapter = async (link, visit) => {
 };
 
 /**
- * A path that ends with `/products/{handle}`: Shopify's JSON of the product. The currency comes from the page, else from
- * the shop.
+ * A path that ends with `/products/{handle}`: Shopify's JSON of the product. The currency comes from the page, which can be a
+ * market's, else from the shop.
  */
 export const shopify: Adapter = async (link, visit) => {
 	if (!/\/products\/[^/]+\/?$/.test(new URL(link).pathname)) return null;
@@ -45,7 +45,9 @@ export const shopify: Adapter = async (link, visit) => {
 	// A page that describes stock was read with what it shows.
 	const shown = state === undefined && available !== true ? await visit.read('soldAs', page, { url: page.url }) : null;
 	if (shown !== null && typeof shown !== 'string') return shown;
-	const facts = { url: page.url, currency: price?.currency ?? null, state: state ?? shown ?? undefined };
+	const ofPage = price?.currency ?? (await visit.read('pageCurrency', page, null));
+	if (ofPage !== null && typeof ofPage !== 'string') return ofPage;
+	const facts = { url: page.url, currency: ofPage, state: state ?? shown ?? undefined };
 	const product = await visit.read('shopify', answer, facts);
 	if (isRefused(product)) return product.code === 'several_products' ? product : null;
 	if (facts.currency !== null) return product;

@@ -72,6 +72,29 @@ test('a link to a variant that a Shopify shop deleted is not read in a weaker fo
 });
 
 test.each([
+	[
+		'EUR',
+		'schema.org',
+		page({ offers: { ...offer, priceCurrency: 'EUR' } }) + '<meta property="og:price:currency" content="GBP">',
+	],
+	[
+		'EUR',
+		'Open Graph',
+		'<meta property="og:price:amount" content="1.299"><meta property="og:price:currency" content="EUR">',
+	],
+	['USD', 'nothing', '<h1>Shoe</h1>'],
+])('the price of a Shopify product is in %s where its page states the currency by %s', async (currency, _, html) => {
+	const variants = [{ id: 1, option1: '9', available: true, price: 129_900 }];
+	const product = JSON.stringify({ title: 'Shoe', handle: 'shoe', options: ['Size'], variants });
+	handle = ({ url = '' }, response) =>
+		response.end(url === '/meta.json' ? '{"currency":"USD"}' : url.endsWith('.js') ? product : html);
+	expect(await read('/products/shoe')).toMatchObject({
+		adapter: 'shopify',
+		reading: { price: { current: 129_900, currency } },
+	});
+});
+
+test.each([
 	['8', '9'],
 	['Small box', 'Large box'],
 ])('what a page of Shopify says of the variant %s in the link does not count for %s', async (...names) => {

@@ -2,7 +2,7 @@ import { stockOf } from '@dropwire/domain';
 import { Parser } from 'htmlparser2';
 import { absoluteUrl, plainText } from '../fields.ts';
 import { withoutData } from '../html/walls.ts';
-import { priceOf } from '../money.ts';
+import { currencyCode, priceOf } from '../money.ts';
 import { type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
 import { rdfaIn } from '../schemaOrg/microdata.ts';
 import { offeredBy } from '../schemaOrg/offers.ts';
@@ -15,6 +15,11 @@ import { textOf } from '../schemaOrg/thing.ts';
  */
 export function readOpenGraphPage(html: string, { url }: { url: string }): ShopReading | ShopRefusal {
 	return fromRdfa(html, url) ?? fromMeta(html, url) ?? withoutData(html, 'The page contains no product data');
+}
+
+/** Reads the currency that Open Graph's fields of a page state; null if they state none. */
+export function readPageCurrency(html: string): string | null {
+	return currencyCode(currencyIn(metaIn(html)));
 }
 
 function fromRdfa(html: string, url: string): ShopReading | null {
@@ -44,10 +49,14 @@ function fromMeta(html: string, url: string): ShopReading | null {
 		title,
 		image: absoluteUrl(of('og:image:secure_url', 'og:image', 'og:image:url'), url),
 		url,
-		price: priceOf(sale ?? amount, full ?? amount, of('product:price:currency', 'og:price:currency')),
+		price: priceOf(sale ?? amount, full ?? amount, currencyIn(meta)),
 		stock: stockOf('unknown'),
 		sizes: [],
 	});
+}
+
+function currencyIn(meta: ReadonlyMap<string, string>): string | undefined {
+	return meta.get('product:price:currency') ?? meta.get('og:price:currency');
 }
 
 /** The first value of each property of a page's `meta` elements. */
