@@ -58,6 +58,8 @@ const CHOOSE = labels([
 	'(?:kies|selecteer) (?:je |een )?maat|v[æe]lg størrelse|välj storlek|valitse koko',
 	'wybierz rozmiar|vyber(?:te)? (?:velikost|veľkosť)|выберите размер|виберіть розмір',
 	'サイズを選択(?:する)?|사이즈 선택|选择尺码|選擇尺碼',
+	'(?:select|choose) (?:an? |your )?options?',
+	'add|ajouter|hinzufügen|añadir|agregar|adicionar|aggiungi|toevoegen|dodaj',
 ]);
 /** What forms and buttons that put a product into the cart have among their attributes. */
 const ADD = /\/cart\/add\b|add[-_]?to[-_]?(?:cart|bag|basket)/i;
@@ -93,8 +95,8 @@ interface Seen {
 	button?: OtherState | 'buy';
 	/** The product's button is there, but a size has to be chosen first. */
 	isChoosing: boolean;
-	/** The product's form: its button has been seen, then its end, and then another product. */
-	form?: 'open' | 'closed' | 'past';
+	/** The product's button has been seen, then the end of the form around it, if any, and then another product. */
+	own?: 'open' | 'closed' | 'past';
 	/** The shop's ID of the product, as its form has it. */
 	product?: string;
 }
@@ -120,16 +122,17 @@ export function soldAsIn(html: string, url: string): OtherState | undefined {
 		const isOwn = within.beside === 0 || (starts.size < 2 && within.cart + within.add > 0);
 		return within.elsewhere + within.another > 0 || !isOwn;
 	};
+	const withOwn = (): Seen => ({ own: within.cart > 0 ? 'open' : 'closed', ...seen });
 	const press = (label: string) => {
 		// Arrows and exclamation marks.
 		const words = label.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]{1,9}$/u, '');
 		const isBuy = BUY.test(words);
 		if (within.button > 0 && (CHOOSE.test(words) || (isBuy && within.disabled > 0)))
-			seen = { ...seen, isChoosing: true };
+			seen = { ...withOwn(), isChoosing: true };
 		if (within.disabled > 0) return;
 		const order = within.button > 0 ? stateSaidBy(words, ORDERS) : undefined;
 		if (order !== undefined) isOrder = true;
-		const state = stateSaidBy(words, BUTTONS) ?? (seen.form === 'past' ? undefined : order);
+		const state = stateSaidBy(words, BUTTONS) ?? (seen.own === 'past' ? undefined : order);
 		// Below the button of a product on sale, a link to a draw is the shop's.
 		if (seen.isChoosing && within.button === 0 && state) return;
 		decide(isBuy ? 'buy' : state);
@@ -138,7 +141,7 @@ export function soldAsIn(html: string, url: string): OtherState | undefined {
 		if (button !== undefined) seen = { button, ...seen };
 	};
 	const leaveProduct = (before: Seen) => {
-		if (before.form === 'closed') seen = { ...before, form: 'past' };
+		if (before.own === 'closed') seen = { ...before, own: 'past' };
 	};
 	const compareProduct = (id: string) => {
 		if (seen.product === undefined) seen = { ...seen, product: id };
@@ -178,10 +181,10 @@ export function soldAsIn(html: string, url: string): OtherState | undefined {
 			if (parts.includes('add') && !isElsewhere()) {
 				// Whatever else it says.
 				if (within.disabled === 0 && !isOrder) decide('buy');
-				if (within.cart > 0) seen = { form: 'open', ...seen };
+				seen = withOwn();
 			}
 			for (const part of parts) within[part]--;
-			if (parts.includes('cart') && seen.form === 'open') seen = { ...seen, form: 'closed' };
+			if (parts.includes('cart') && seen.own === 'open') seen = { ...seen, own: 'closed' };
 			if (hasAnother) seen = before;
 		},
 	});

@@ -140,6 +140,19 @@ test.each([
 });
 
 test.each([
+	['a size has to be chosen', '<button>Select a size</button>'],
+	['options have to be chosen', '<button>Choose options</button>'],
+	['it is pressed for the sizes', '<button>Ajouter</button>'],
+	['it cannot be pressed', '<button disabled>Add to bag</button>'],
+	['it cannot be pressed, in a word of the shop', '<button class="add-to-bag" disabled>Biorę!</button>'],
+	['its form cannot be sent', cartForm('<button type="button">Select a size</button>')],
+])('below the product’s button, a neighbour’s pre-order says nothing while %s', (_, button) => {
+	const soldAs = (html: string) => soldAsIn(`<main><h1>One</h1>${html}</main>`, 'https://shop.example/p/1');
+	expect(soldAs(button + NEIGHBOUR)).toBeUndefined();
+	expect(soldAs(`<a href="/p/2">In blue</a>${button}<a href="/pages/sizes">Sizes</a>${PREORDER}`)).toBe('preorder');
+});
+
+test.each([
 	['an ID behind its button', withId(2, PREORDER)],
 	['an ID of its form', `<form action="/cart/add" data-product-id="2">${PREORDER}</form><button>Pre-order</button>`],
 ])('below a form that cannot be sent, the form of another product with %s says nothing', (_, html) => {
