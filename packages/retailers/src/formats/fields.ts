@@ -45,10 +45,20 @@ export function momentOf(text: string | null | undefined): number | null {
 	return zone ? Date.parse(`${date}T${time}${hours ? `${hours}:${minutes}` : 'Z'}`) || null : null;
 }
 
-/** The first moment at which a date, or a date and time, without a zone is reached anywhere, epoch ms; null for other texts. */
+/** The first moment at which a date, or a date and time, is reached anywhere, epoch ms; null for other texts. */
 export function earliestOf(text: string | null | undefined): number | null {
-	const { date, time = '00:00', zone } = DATE_TIME.exec(text?.trim() ?? '')?.groups ?? {};
-	return date && !zone ? momentOf(`${date}T${time}+14:00`) : null;
+	return momentAt(text, '00:00', '+14:00');
+}
+
+/** The last moment of a date anywhere, or the one at which a date and time is reached everywhere, epoch ms; null for other texts. */
+export function latestOf(text: string | null | undefined): number | null {
+	return momentAt(text, '23:59:59.999', '-12:00');
+}
+
+/** The moment of a text, with what it leaves out. */
+function momentAt(text: string | null | undefined, timeOfDate: string, offset: string): number | null {
+	const { date, time = timeOfDate, zone } = DATE_TIME.exec(text?.trim() ?? '')?.groups ?? {};
+	return momentOf(date && !zone ? `${date}T${time}${offset}` : text);
 }
 
 /**

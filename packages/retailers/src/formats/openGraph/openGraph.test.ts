@@ -8,16 +8,16 @@ const meta = (fields: Record<string, string>) =>
 		.join('');
 const price = (current: number, full = current) => ({ current, full, currency: 'USD' });
 const currency = { 'product:price:currency': 'USD' };
+const reduced = { 'product:sale_price:amount': '15', 'product:price:amount': '20', ...currency };
 
 test.each([
 	['og:type product', { 'og:type': 'product', 'product:price:amount': '20.00', ...currency }, price(2000)],
 	['og:type og:product', { 'og:type': 'og:product' }, null],
 	['a price alone', { 'og:price:amount': '1,299.00', 'og:price:currency': 'USD' }, price(129_900)],
-	[
-		'a reduced price',
-		{ 'product:sale_price:amount': '15', 'product:price:amount': '20', ...currency },
-		price(1500, 2000),
-	],
+	['a reduced price', reduced, price(1500, 2000)],
+	['a reduction that has begun', { ...reduced, 'product:sale_price_dates:start': '2020-12-04' }, price(1500, 2000)],
+	['a reduction that is over', { ...reduced, 'product:sale_price_dates:end': '2020-12-04' }, price(2000)],
+	['a reduction to come', { ...reduced, 'product:sale_price_dates:start': '2099-12-04T00:00:00Z' }, price(2000)],
 	['a price in words', { 'og:type': 'product', 'product:price:amount': '40% OFF', ...currency }, null],
 ])('Open Graph with %s gives title, price and picture, never stock', (_, fields, expected) => {
 	const html = meta({ ...fields, 'og:image': '/lamp.jpg', 'product:availability': 'instock' });

@@ -5,7 +5,7 @@ import { withoutData } from '../html/walls.ts';
 import { currencyCode, priceOf } from '../money.ts';
 import { type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
 import { rdfaIn } from '../schemaOrg/microdata.ts';
-import { offeredBy } from '../schemaOrg/offers.ts';
+import { isCurrent, offeredBy } from '../schemaOrg/offers.ts';
 import { differentProducts, imageOf, productsIn, skusOf } from '../schemaOrg/products.ts';
 import { textOf } from '../schemaOrg/thing.ts';
 
@@ -43,7 +43,9 @@ function fromMeta(html: string, url: string): ShopReading | null {
 	const amount = of('product:price:amount', 'og:price:amount');
 	const title = plainText(of('og:title'));
 	if (title === null || (!/\bproduct$/i.test(of('og:type') ?? '') && amount === undefined)) return null;
-	const [sale, full] = [of('product:sale_price:amount'), of('product:original_price:amount')];
+	const isSale = isCurrent([of('product:sale_price_dates:start')], [of('product:sale_price_dates:end')]);
+	const sale = isSale ? of('product:sale_price:amount') : undefined;
+	const full = of('product:original_price:amount');
 	return shopReading({
 		sku: plainText(of('product:retailer_item_id')),
 		title,

@@ -300,6 +300,25 @@ test.each([
 });
 
 test.each([
+	['starts ahead', { validFrom: startsIn(2) }, 2000],
+	['starts on a day ahead', { validFrom: startsIn(2).slice(0, 10) }, 2000],
+	['starts today', { validFrom: startsIn(0).slice(0, 10) }, 1500],
+	['cannot be bought yet', { availabilityStarts: startsIn(2, '') }, 2000],
+	['is over', { validThrough: startsIn(-2) }, 2000],
+	['cannot be bought after a day that is over', { availabilityEnds: startsIn(-2).slice(0, 10) }, 2000],
+	['has a price that is over', { priceValidUntil: startsIn(-2).slice(0, 10) }, 2000],
+	['ends today', { priceValidUntil: startsIn(0).slice(0, 10), validThrough: startsIn(0).slice(0, 10) }, 1500],
+	['ends some time', { validThrough: 'soon' }, 1500],
+])('the lowest price is that of an offer that %s: %#', (_, dates, cents) => {
+	const dated = { ...offer('InStock', 15), ...dates };
+	expect(read(ldJson(product({ offers: [offer('InStock', 20), dated] })))).toMatchObject({ price: dollars(cents) });
+	expect(read(ldJson(product({ offers: dated })))).toMatchObject({ price: dollars(1500) });
+	const priceSpecification = [{ ...dates, price: 15 }, { price: 20 }];
+	const specified = { availability: 'InStock', priceCurrency: 'USD', priceSpecification };
+	expect(read(ldJson(product({ offers: specified })))).toMatchObject({ price: dollars(cents) });
+});
+
+test.each([
 	[startsIn(2, ''), 'preview'],
 	[startsIn(2, '').replace('T', ' '), 'preview'],
 	['2099-12-04', 'preview'],

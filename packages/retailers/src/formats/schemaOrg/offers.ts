@@ -1,5 +1,5 @@
 import type { Price } from '../../snapshot/snapshot.ts';
-import { earliestOf, momentOf } from '../fields.ts';
+import { earliestOf, latestOf, momentOf } from '../fields.ts';
 import { currencyCode, lowestPrice, priceOf } from '../money.ts';
 import { anyOf, soldAs, type Stock } from '../reading.ts';
 import { availabilityOf } from './availability.ts';
@@ -24,6 +24,10 @@ const NO_SALE = /(?:^|[#/:])(?:Buy|LeaseOut|Repair|Dispose|Maintain|ProvideServi
 /** Who everybody is, among the types of customers. */
 const ANYBODY = /Enduser$/i;
 const NOT_NEW = /^(used|refurbished|damaged)(condition)?$/i;
+
+/** When an offer or its price begins, and when it ends. */
+const STARTS = ['validFrom', 'availabilityStarts'];
+const ENDS = ['validThrough', 'priceValidUntil', 'availabilityEnds'];
 
 /** What all offers of a product say together. */
 export interface Offered extends Stock {
@@ -52,15 +56,16 @@ export function offeredBy(product: Thing): Offered {
 	const usual = gross(single.filter(isUsual));
 	const offers = usual.length > 0 ? usual : single;
 	const saysStock = offers.some((offer) => termOf(offer, 'availability') !== null);
-	const parts = (saysStock ? offers : aggregates).map((offer) => ({
-		...soldAs(
-			isAhead(earliestOf(startIn(offer))) ? 'preview' : undefined,
-			availabilityOf(termOf(offer, 'availability')),
-		),
-		launchAt: startOf(offer),
-	}));
+	const parts = (saysStock ? offers : aggregates).map((offer) => {
+		const launchAt = startOf(offer);
+		const isPreview = launchAt === null && isAhead(earliestOf(startIn(offer)));
+		return {
+			...soldAs(isPreview ? 'preview' : undefined, availabilityOf(termOf(offer, 'availability'))),
+			launchAt,
+		};
+	});
 	return {
-		price: lowestPrice(offers.map(offerPrice)) ?? lowestPrice(aggregates.map(offerPrice)),
+		price: lowestPrice(inForce(offers).map(offerPrice)) ?? lowestPrice(inForce(aggregates).map(offerPrice)),
 		...anyOf(parts),
 		launchAt: firstLaunch(parts),
 		url: all.map((offer) => textOf(offer, 'url')).find((url) => url !== null) ?? null,
@@ -156,13 +161,25 @@ function offerPrice(offer: Thing): Price | null {
 /** Whether a specification is that of the product's price, for every customer, and not only of a later one. */
 function isOwnPrice(price: Thing): boolean {
 	if (isA(price, 'DeliveryChargeSpecification', 'PaymentChargeSpecification') || !isForAnybody(price)) return false;
-	return !isAhead(momentOf(textOf(price, 'validFrom'))) && !TRADE_PRICE.test(textOf(price, 'priceType') ?? '');
+	return !isAhead(earliestOf(textOf(price, 'validFrom'))) && !TRADE_PRICE.test(textOf(price, 'priceType') ?? '');
 }
 
-/** Without the prices that are over, if there are others: shops forget to renew the end of the only one. */
-function inForce(prices: readonly Thing[]): readonly Thing[] {
-	const current = prices.filter((price) => (momentOf(textOf(price, 'validThrough')) ?? Infinity) >= Date.now());
-	return current.length > 0 ? current : prices;
+/** Without the offers or prices that are over or to come, if there are others: shops forget to renew the end of the only one. */
+function inForce(things: readonly Thing[]): readonly Thing[] {
+	const all = (thing: Thing, names: readonly string[]) => names.map((name) => textOf(thing, name));
+	const current = things.filter((thing) => isCurrent(all(thing, STARTS), all(thing, ENDS)));
+	return current.length > 0 ? current : things;
+}
+
+/** Whether each of these starts is reached somewhere, and no end has passed everywhere; what is no date says nothing. */
+export function isCurrent(
+	starts: readonly (string | null | undefined)[],
+	ends: readonly (string | null | undefined)[],
+): boolean {
+	return (
+		!starts.some((start) => isAhead(earliestOf(start))) &&
+		ends.every((end) => (latestOf(end) ?? Infinity) >= Date.now())
+	);
 }
 
 /** The amounts of the first named property that has one. */
