@@ -52,6 +52,12 @@ test.each([
 		null,
 	],
 	[
+		'an aggregate with names in lower case',
+		{ '@type': 'AggregateOffer', lowprice: 40, highprice: 90, pricecurrency: 'USD' },
+		dollars(4000),
+		null,
+	],
+	[
 		'an aggregate with offers that share its currency',
 		{ '@type': 'AggregateOffer', lowPrice: 1, priceCurrency: 'USD', offers: [{ price: 70, availability: 'InStock' }] },
 		dollars(7000),

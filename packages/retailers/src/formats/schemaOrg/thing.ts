@@ -3,9 +3,9 @@ import { plainText } from '../fields.ts';
 /** An object of schema.org data, from JSON-LD or microdata: nothing about its properties is certain. */
 export type Thing = Readonly<Record<string, unknown>>;
 
-/** A property's values as a list. Property names of some shops begin with a capital: `Offers`. */
+/** A property's values as a list. Property names of some shops begin with a capital, or have none: `Offers`, `lowprice`. */
 export function valuesOf(thing: Thing, name: string): unknown[] {
-	const value = thing[name] ?? thing[name.charAt(0).toUpperCase() + name.slice(1)];
+	const value = thing[name] ?? thing[name.charAt(0).toUpperCase() + name.slice(1)] ?? thing[name.toLowerCase()];
 	return Array.isArray(value) ? value.flat() : value === undefined || value === null ? [] : [value];
 }
 
