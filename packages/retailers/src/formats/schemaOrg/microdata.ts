@@ -12,6 +12,10 @@ type Item = Record<string, unknown[]>;
 
 /** Where an element's value is, if not in its text. Any element can have `content`. */
 const VALUE_ATTRIBUTES = ['content', 'href', 'src', 'datetime', 'value', 'data'];
+/** Where else the address of a picture is, which scripts load when it is shown. */
+const PICTURE_ATTRIBUTES = [...VALUE_ATTRIBUTES, 'data-src'];
+/** The placeholder of such a picture. */
+const NO_PICTURE = /^data:image\//i;
 /** A space would make thousands of three digits. */
 const BETWEEN_AMOUNTS = ' : ';
 /** How many elements within each other can have the same text as their value. */
@@ -71,10 +75,11 @@ function itemsIn(html: string, { property, isItem: isItemOf, type }: Syntax, isO
 		if (owner) for (const name of names) (owner[name] ??= []).push(value);
 	};
 	const parser = new Parser({
-		onopentag(_, attributes) {
+		onopentag(tag, attributes) {
 			isAfterTag = true;
 			const names = (attributes[property] ?? '').split(/\s+/).filter(Boolean).map(term);
-			const value = VALUE_ATTRIBUTES.map((name) => attributes[name]).find((text) => text !== undefined);
+			const values = (tag === 'img' ? PICTURE_ATTRIBUTES : VALUE_ATTRIBUTES).map((name) => attributes[name]);
+			const value = values.find((text) => text !== undefined && !NO_PICTURE.test(text));
 			const isItem = isItemOf in attributes;
 			const element: Open = { names: isItem || value !== undefined ? [] : names, text: '', isItem };
 			if (isItem) {

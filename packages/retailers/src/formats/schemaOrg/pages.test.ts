@@ -202,6 +202,16 @@ test.each([
 	});
 });
 
+test.each([
+	'src="data:image/gif;base64,R0lGOD" data-src="/b.jpg"',
+	'data-src="/b.jpg"',
+	'src="/b.jpg" data-src="/c.jpg"',
+])('the picture in microdata of <img %s> is read', (attributes) => {
+	const name = '<b itemprop="name">';
+	const html = micro('https://schema.org').replace(name, `<img itemprop="image" ${attributes}>${name}`);
+	expect(read(html)).toMatchObject({ image: 'https://shop.example/b.jpg' });
+});
+
 test("a review app's JSON-LD without offers does not hide the theme's microdata", () => {
 	const review = { '@type': 'Product', name: 'Lamp', aggregateRating: { ratingValue: 5 } };
 	const theme = micro('https://schema.org');

@@ -214,6 +214,25 @@ test.each([
 	expect(read(ldJson({ '@graph': graph }))).toMatchObject({ available: true, price: dollars(5000) });
 });
 
+const BLANK = 'data:image/gif;base64,R0lGOD';
+const primary = { '@id': `${PAGE.url}#primaryimage` };
+test.each([
+	['an object of the page', primary, { '@type': 'ImageObject', ...primary, url: '/b.jpg' }],
+	['its ID', { '@id': 'https://shop.example/b.jpg' }],
+	['the first address', ['', null, BLANK, '/b.jpg', '/c.jpg']],
+	['the first address of an object', { contentUrl: BLANK, url: '/b.jpg' }],
+	['an object before an address', [{ url: '' }, primary, '/b.jpg']],
+])('the picture of a product is %s', (_, image, ...others) => {
+	const expected = { image: 'https://shop.example/b.jpg' };
+	expect(read(ldJson({ '@graph': [product({ image }), ...others] }))).toMatchObject(expected);
+	const variants = { '@type': 'ProductGroup', name: 'Shoe', hasVariant: [product({ image, size: '9' })] };
+	expect(read(ldJson({ '@graph': [variants, ...others] }))).toMatchObject(expected);
+});
+
+test('the page is not the picture of a product', () => {
+	expect(read(ldJson(product({ image: primary })))).toMatchObject({ image: null });
+});
+
 test('a product is sold as its sizes are, if none of them is in stock', () => {
 	const size = (label: string, word: string) => product({ size: label, sku: label, offers: offer(word) });
 	const group = (...hasVariant: unknown[]) => read(ldJson({ '@type': 'ProductGroup', name: 'Shoe', hasVariant }));

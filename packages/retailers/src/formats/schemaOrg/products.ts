@@ -1,6 +1,6 @@
 import { absoluteUrl } from '../fields.ts';
 import { type Offered, offeredBy } from './offers.ts';
-import { isA, isThing, type Thing, textOf, thingsOf, valuesOf } from './thing.ts';
+import { isA, isThing, type Thing, textOf, textsOf, thingsOf, valuesOf } from './thing.ts';
 
 /** Which product of a page is meant. */
 export interface PageFacts {
@@ -78,8 +78,14 @@ function withVariants(product: Thing, page: PageObjects): Thing {
 		(thing['@id'] === undefined || !known.has(thing['@id'])) &&
 		thingsOf(thing, 'isVariantOf').some((one) => one['@id'] === id);
 	const others = id === undefined ? [] : page.all.filter(isOther);
-	const variants = [...own, ...others].map((variant) => withOffers(variant, page));
-	return withOffers(variants.length > 0 ? { ...product, hasVariant: variants } : product, page);
+	const complete = (thing: Thing) => withOffers(withImages(thing, page), page);
+	const variants = [...own, ...others].map(complete);
+	return complete(variants.length > 0 ? { ...product, hasVariant: variants } : product);
+}
+
+function withImages(thing: Thing, page: PageObjects): Thing {
+	const image = valuesOf(thing, 'image').map((one) => (isThing(one) ? described(one, page) : one));
+	return image.length > 0 ? { ...thing, image } : thing;
 }
 
 /** A product names its offers in place or by ID, or they name it. So does a range of offers. */
@@ -163,9 +169,15 @@ function isSamePage(link: string | null, page: string): boolean {
 	);
 }
 
-/** The first picture of a product. @param url the page's URL */
+/** The first picture of a product that has an http(s) address. @param url the page's URL */
 export function imageOf(product: Thing, url: string): string | null {
-	const [image] = valuesOf(product, 'image');
-	const address = isThing(image) ? textOf(image, 'contentUrl', 'url', '@id') : image;
-	return absoluteUrl(typeof address === 'string' ? address : null, url);
+	const addresses = valuesOf(product, 'image').flatMap((image) => (isThing(image) ? addressesOf(image) : image));
+	const absolute = addresses.map((address) => absoluteUrl(typeof address === 'string' ? address : null, url));
+	return absolute.find((address) => address !== null) ?? null;
+}
+
+/** The ID of a picture can be its address; one with a fragment is that of an object of a page. */
+function addressesOf(image: Thing): string[] {
+	const ids = textsOf(image, '@id').filter((id) => !id.includes('#'));
+	return [...textsOf(image, 'contentUrl'), ...textsOf(image, 'url'), ...ids];
 }
