@@ -137,10 +137,10 @@ export function mergedSizes<T extends SizeStock>(sizes: readonly T[]): T[] {
 	});
 }
 
-/** The codes of a product whose variants have several. */
-export function namedBy(variants: readonly { sku?: string | undefined }[]): { skus?: string[] } {
-	const skus = [...new Set(variants.flatMap(({ sku }) => sku || []))];
-	return skus.length > 1 ? { skus } : {};
+/** A product's SKU with all its codes, unless the SKU is the only one. */
+export function namedBy(sku: string | null, codes: readonly (string | undefined)[]): Pick<ShopReading, 'sku' | 'skus'> {
+	const skus = [...new Set(codes.flatMap((code) => code || []))];
+	return { sku, ...(skus.some((code) => code !== sku) && { skus }) };
 }
 
 /** In stock if a part is; sold out only if all are. If none is in stock or unknown, a part's other state counts. */

@@ -111,8 +111,10 @@ function readProduct(product: Thing, facts: PageFacts, html: string): ShopReadin
 	const colours = new Set(variants.map(({ thing }) => textOf(thing, 'color')));
 	const color = textOf(self, 'color') ?? (colours.size === 1 ? [...colours][0] : null);
 	return shopReading({
-		sku: skusOf(self)[0] ?? skusOf(product)[0] ?? null,
-		...namedBy(codesOf([self, product, ...all.map(({ thing }) => thing)]).map((sku) => ({ sku }))),
+		...namedBy(
+			skusOf(self)[0] ?? skusOf(product)[0] ?? null,
+			codesOf([self, product, ...all.map(({ thing }) => thing)]),
+		),
 		title: textOf(self, 'name') ?? textOf(product, 'name') ?? '',
 		...(color && { color }),
 		image: imageOf(self, facts.url) ?? imageOf(variants[0]?.thing ?? product, facts.url),
@@ -174,7 +176,8 @@ function isAlike(a: Thing, b: Thing): boolean {
 
 /** All codes of a product, its variants and their offers. */
 function codesOf(things: readonly Thing[]): string[] {
-	return things.flatMap((thing) => [thing, ...thingsOf(thing, 'offers')]).flatMap(skusOf);
+	const offers = things.flatMap((thing) => thingsOf(thing, 'offers'));
+	return [...things, ...offers, ...offers.flatMap((range) => thingsOf(range, 'offers'))].flatMap(skusOf);
 }
 
 /** Sites that visitors of a shop do not see, although its templates can name them. */

@@ -229,6 +229,17 @@ test.each([
 	expect(read(ldJson({ '@graph': [variants, ...others] }))).toMatchObject(expected);
 });
 
+test.each(['productID', 'mpn', 'gtin', 'gtin8', 'gtin12', 'gtin13', 'gtin14'])(
+	'a %s is the SKU without another',
+	(name) => {
+		expect(read(ldJson(product({ sku: undefined, [name]: '012345678905' })))).toMatchObject({ sku: '012345678905' });
+		expect(read(ldJson(product({ [name]: '012345678905' })))).toMatchObject({
+			sku: 'A-1',
+			skus: ['A-1', '012345678905'],
+		});
+	},
+);
+
 test('the page is not the picture of a product', () => {
 	expect(read(ldJson(product({ image: primary })))).toMatchObject({ image: null });
 });

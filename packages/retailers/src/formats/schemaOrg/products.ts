@@ -144,8 +144,9 @@ function isSame(a: Described, b: Described): boolean {
 
 /** All numbers under which a shop, the maker or the trade know a product, the shop's own first. */
 export function skusOf(product: Thing): string[] {
-	const names = ['sku', 'productID', 'productGroupID', 'inProductGroupWithID', 'mpn', 'gtin13', 'gtin'];
-	return names.flatMap((name) => textOf(product, name) ?? []);
+	const own = ['sku', 'productID', 'productGroupID', 'inProductGroupWithID', 'mpn'];
+	const ofTrade = ['gtin13', 'gtin', 'gtin12', 'gtin14', 'gtin8'];
+	return [...own, ...ofTrade].flatMap((name) => textOf(product, name) ?? []);
 }
 
 /** Whether a product is the one that is meant: by its SKU if one is given, else by its URL. */

@@ -112,8 +112,10 @@ function reading(product: Product, facts: ShopifyFacts): ShopReading {
 	const skus = new Set(variants.map(({ sku }) => sku));
 	const color = colourOf(variants);
 	return shopReading({
-		sku: (skus.size === 1 && variants[0]?.sku) || null,
-		...namedBy(product.variants),
+		...namedBy(
+			(skus.size === 1 && variants[0]?.sku) || null,
+			product.variants.map(({ sku }) => sku),
+		),
 		title: plainText(product.title) ?? product.handle,
 		...(color && { color }),
 		image: absoluteUrl(product.featured_image ?? product.images?.[0], url),

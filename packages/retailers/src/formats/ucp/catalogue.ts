@@ -175,8 +175,10 @@ function reading(product: Product, { permalink }: UcpFacts): ShopReading {
 	const ids = only ? [only.id] : sizes.flatMap(({ variantId }) => variantId ?? []);
 	const color = colourOf(variants);
 	return shopReading({
-		sku: only?.sku ?? null,
-		...namedBy(product.variants),
+		...namedBy(
+			only?.sku ?? null,
+			product.variants.map(({ sku }) => sku),
+		),
 		// A size without a variant cannot be looked up.
 		...(ids.length > 0 && ids.length >= sizes.length && { offerIds: ids }),
 		title: plainText(product.title) ?? product.id,

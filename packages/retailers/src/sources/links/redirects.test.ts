@@ -1,3 +1,4 @@
+import { skuFromHandle } from '@dropwire/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asics } from '../asics/asics.ts';
 import { hp } from '../hp/hp.ts';
@@ -111,6 +112,27 @@ test.each([
 	const product = { sku: '3YM57AN#140', link: `https://www.hp.com${from}` };
 	expect(await read(product)).toMatchObject({ kind: 'blocked', reason: expect.stringContaining(reason) });
 	await close();
+});
+
+test.each([
+	['sku', (offer: object) => offer],
+	['mpn', (offer: object) => [offer]],
+	['sku', (offer: object) => ({ '@type': 'AggregateOffer', offers: [offer] })],
+])('a link to another product is blocked where only the %s of its offer names it: %#', async (name, offersOf) => {
+	const offering = (code: string) =>
+		page({ offers: offersOf({ price: 90, priceCurrency: 'USD', availability: 'InStock', [name]: code }) });
+	const { read, close } = connected(asics, { url: shop.origin });
+	const product = { sku: '1012C073-400', link: `https://www.asics.com${ASICS}` };
+	shop.answers[ASICS] = offering('1011B548-400');
+	expect(await read(product)).toMatchObject({ kind: 'blocked', reason: 'now shows: "Shoe"' });
+	shop.answers[ASICS] = offering('1012C073-400');
+	expect(await read(product)).toEqual({ kind: 'read', adapter: 'schemaOrg', snapshot: expect.anything() });
+	// It can be that of a size.
+	const any = connected(shops, { privateShops: [shop.origin] });
+	const link = `${shop.origin}/a`;
+	shop.answers['/a'] = offering('SHOE-ONE-9');
+	expect(await any.read({ sku: skuFromHandle(link), link })).toMatchObject({ snapshot: { sku: skuFromHandle(link) } });
+	await Promise.all([close(), any.close()]);
 });
 
 test('a link to another SKU is blocked and names what it shows', async () => {
