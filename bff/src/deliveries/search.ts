@@ -1,8 +1,9 @@
 import type { Contract, HandlerInput } from '@dropwire/contract';
 import { columnContains, type Knex, TopicRow } from '@dropwire/db';
-import { LIMITS, spellings } from '@dropwire/domain';
+import { LIMITS } from '@dropwire/domain';
 import type { Call } from '../http/context.ts';
 import { invalidInput } from '../http/errors.ts';
+import { storedSpellings } from '../skus/storedSkus.ts';
 import type { GroupFilter } from './groups.ts';
 import { visibleGuilds } from './visible.ts';
 
@@ -28,7 +29,7 @@ export async function searchOf(
 		topicIds: topic === undefined ? null : await topicIdsOf(call.knex, topic),
 		guildIds,
 		webhookIds: named && here ? named.filter((id) => here.includes(id)) : (named ?? here),
-		skus: sku === undefined ? null : spellings(sku),
+		skus: sku === undefined ? null : await storedSpellings(call.knex, sku, brand),
 		brand: brand ?? null,
 		region: region ?? null,
 		kind: kind ?? null,

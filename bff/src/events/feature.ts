@@ -1,8 +1,8 @@
 import type { EventItem } from '@dropwire/contract';
-import { spellings, stockOf } from '@dropwire/domain';
+import { stockOf } from '@dropwire/domain';
 import { clickUrl, ingestAll } from '@dropwire/engine';
 import { type Answer, priceInMinor } from '@dropwire/retailers';
-import { withStoredSkus } from '../skus/storedSkus.ts';
+import { storedSpellings, withStoredSkus } from '../skus/storedSkus.ts';
 import { forbidden } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
 import { readPage } from '../http/page.ts';
@@ -18,7 +18,7 @@ export const eventsFeature = {
 			if (reached && !admin) throw forbidden('Only admins can list the events that reached nobody.');
 			const before = cursor === undefined ? null : Number(cursor);
 			const filter = {
-				skus: sku === undefined ? null : spellings(sku),
+				skus: sku === undefined ? null : await storedSpellings(knex, sku, source ?? undefined),
 				source,
 				region,
 				kind,

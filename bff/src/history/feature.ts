@@ -1,4 +1,4 @@
-import { CatalogueEntry, HistorySeries, type Knex } from '@dropwire/db';
+import { HistorySeries, type Knex } from '@dropwire/db';
 import {
 	type Brand,
 	historyStatistics,
@@ -6,12 +6,12 @@ import {
 	presentHistory,
 	REGIONS,
 	sincePoint,
-	spellings,
 	staysOf,
 } from '@dropwire/domain';
 import { readHistory } from '@dropwire/engine';
 import { notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
+import { knownSku, storedSpellings } from '../skus/storedSkus.ts';
 import { exportPoints } from './exportPoints.ts';
 import { createHistoryPictures } from './picture/historyPicture.ts';
 
@@ -49,11 +49,11 @@ export function historyFeature() {
 	} satisfies Feature;
 }
 
-/** The histories of a product, in the order of the regions. The SKU of a link keeps its letter case; others are in capitals. */
+/** The histories of a product, in the order of the regions. */
 async function seriesOf(knex: Knex, source: Brand, sku: string) {
 	const series = await HistorySeries.query(knex)
 		.where({ source })
-		.whereIn('sku', spellings(sku))
+		.whereIn('sku', await storedSpellings(knex, sku, source))
 		.select('id', 'source', 'sku', 'region', 'offer');
 	const place = ({ region }: HistorySeries) => REGIONS.indexOf(region);
 	return series.sort((a, b) => place(a) - place(b) || a.offer.localeCompare(b.offer));
@@ -61,6 +61,5 @@ async function seriesOf(knex: Knex, source: Brand, sku: string) {
 
 /** @throws CallError, 404, for a product that was never seen */
 async function mustBeKnown(knex: Knex, brand: Brand, sku: string): Promise<void> {
-	const known = await CatalogueEntry.query(knex).where({ brand }).whereIn('sku', spellings(sku)).select('sku').first();
-	if (!known) throw notFound(`${brand} ${sku}`);
+	if ((await knownSku(knex, sku, brand)) === null) throw notFound(`${brand} ${sku}`);
 }

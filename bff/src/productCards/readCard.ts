@@ -23,6 +23,7 @@ import type {
 import type { ProductCard, ProductInRegion } from '@dropwire/contract';
 import type { Call } from '../http/context.ts';
 import { CallError } from '../http/errors.ts';
+import { knownSku } from '../skus/storedSkus.ts';
 
 /** Older checks of the monitors are used only where the retailer cannot be queried: the product may no longer be watched. */
 const RECENT_MS = 10 * 60_000;
@@ -59,9 +60,10 @@ export async function readCard(
 	const { sku: typed, brand, region } = call.input;
 	const isWanted = (one: Region) => region === undefined || one === region;
 	const askable = shops.sources.flatMap((one) => (one.find ? [one.name] : []));
-	const known = await readStored(call.knex, { sku: typed, region, brand }, askable);
+	const spelled = await knownSku(call.knex, typed, brand);
+	const known = await readStored(call.knex, { sku: spelled ?? typed, region, brand }, askable);
 	const [any] = known.values();
-	const sku = any?.row.sku ?? typed.toUpperCase();
+	const sku = any?.row.sku ?? spelled ?? typed.toUpperCase();
 	const lists = withLists ? await listsOf(call.knex, sku) : null;
 	const isRecent = ({ row }: Stored) => row.blockedSince === null && row.checkedAt > Date.now() - RECENT_MS;
 	const asked = whomToAsk(askable, sku, brand, any);

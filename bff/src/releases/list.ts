@@ -1,14 +1,7 @@
 import { type Knex, Release, tableByIndex } from '@dropwire/db';
-import {
-	type Brand,
-	productWords,
-	type Region,
-	RELEASE_LIMITS,
-	spellings,
-	wantedWords,
-	wordBeginnings,
-} from '@dropwire/domain';
+import { type Brand, productWords, type Region, RELEASE_LIMITS, wantedWords, wordBeginnings } from '@dropwire/domain';
 import { invalidInput } from '../http/errors.ts';
+import { storedSpellings } from '../skus/storedSkus.ts';
 
 /** Which releases are listed. */
 export interface Wanted {
@@ -45,10 +38,11 @@ export async function listReleases(
 ): Promise<{ rows: Release[]; nextCursor: string | null }> {
 	const words = wantedWords(wanted.q ?? '');
 	if (wanted.q && words.length === 0) return { rows: [], nextCursor: null };
+	const skus = wanted.sku === undefined ? null : await storedSpellings(knex, wanted.sku, wanted.brand);
 	let position = wanted.cursor === undefined ? null : positionIn(wanted.cursor);
 	const rows: Release[] = [];
 	for (const limit of words.length > 0 ? STEPS : [RELEASE_LIMITS.page + 1]) {
-		const found = await inRange(knex, wanted, now, position).limit(limit);
+		const found = await inRange(knex, { ...wanted, skus }, now, position).limit(limit);
 		for (const row of found) {
 			if (hasWords(row, words)) {
 				// The page is full, and another one follows.
@@ -63,9 +57,14 @@ export async function listReleases(
 }
 
 /** The releases of a range behind a position, by an index that begins with the filters. */
-function inRange(knex: Knex, { region, brand, sku, from, to }: Wanted, now: number, after: Position | null) {
+function inRange(
+	knex: Knex,
+	{ region, brand, skus, from, to }: Wanted & { skus: readonly string[] | null },
+	now: number,
+	after: Position | null,
+) {
 	const filters = [...(region === undefined ? [] : ['region']), ...(brand === undefined ? [] : ['brand'])];
-	const index = sku === undefined ? ['releases', ...filters, 'launch_index'].join('_') : 'releases_product_index';
+	const index = skus === null ? ['releases', ...filters, 'launch_index'].join('_') : 'releases_product_index';
 	const query = Release.query(knex)
 		.from(tableByIndex(knex, 'releases', index))
 		.where('launchAt', '<', to ?? now + RELEASE_LIMITS.listAheadMs)
@@ -74,7 +73,7 @@ function inRange(knex: Knex, { region, brand, sku, from, to }: Wanted, now: numb
 		.orderBy(['launchAt', 'id']);
 	if (region !== undefined) void query.where({ region });
 	if (brand !== undefined) void query.where({ brand });
-	if (sku !== undefined) void query.whereIn('sku', spellings(sku));
+	if (skus !== null) void query.whereIn('sku', [...skus]);
 	if (after) {
 		// MariaDB uses the index for the first comparison only if it is separate.
 		void query

@@ -1,10 +1,11 @@
 import type { StoreStock } from '@dropwire/contract';
 import type { Knex } from '@dropwire/db';
-import { type Brand, type NearStore, nearStores, newSpelling, type Region, type Store } from '@dropwire/domain';
+import { type Brand, type NearStore, nearStores, type Region, type Store } from '@dropwire/domain';
 import type { Source, StoreReader, StoreSize } from '@dropwire/retailers';
 import { LRUCache } from 'lru-cache';
 import type { Call } from '../http/context.ts';
 import { CallError } from '../http/errors.ts';
+import { storedSku } from '../skus/storedSkus.ts';
 
 /** How long an answer of a shop is used, ms. */
 const ANSWER_MS = 5 * 60_000;
@@ -89,7 +90,7 @@ export function createStoreStock(sources: readonly Source[], { budgetMs = BUDGET
 				);
 			if (!source.regions.includes(region)) return null;
 			const signal = AbortSignal.timeout(budgetMs);
-			const sku = newSpelling(brand, input.sku);
+			const sku = await storedSku(knex, brand, input.sku);
 			const sizes = await sizesOf(source, region, sku, signal);
 			if (sizes === null) return null;
 			const stores = nearStores(await storesOf(knex, source, region, signal), near);

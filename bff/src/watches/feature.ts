@@ -6,12 +6,11 @@ import {
 	type Region,
 	regionsOfBrand,
 	skuProblem,
-	spellings,
 	WATCH_LIMITS,
 	watchLimit,
 } from '@dropwire/domain';
 import { forgetProduct, lockPlace, noticesOfMessage, queueConfirmation } from '@dropwire/engine';
-import { knownSku } from '../skus/storedSkus.ts';
+import { knownSku, storedSpellings } from '../skus/storedSkus.ts';
 import { type Caller, isActing } from '../http/auth.ts';
 import { CallError, forbidden, invalidInput, notFound } from '../http/errors.ts';
 import type { Call, Server } from '../http/context.ts';
@@ -28,9 +27,10 @@ export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildR
 	return {
 		handlers: {
 			watches: async ({ input: { cursor, brand, sku }, caller, knex, server }) => {
+				const skus = sku && (await storedSpellings(knex, sku, brand));
 				const rows = await ownWatches(knex, caller)
 					.where({ ...(brand && { brand }) })
-					.where((query) => void (sku && query.whereIn('sku', spellings(sku))))
+					.where((query) => void (skus && query.whereIn('sku', skus)))
 					.where('id', '>', Number(cursor ?? 0))
 					.orderBy('id')
 					.limit(WATCH_LIMITS.page + 1);
@@ -55,7 +55,7 @@ export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildR
 				if (isActing(caller)) await rememberPerson(knex, caller);
 				// Of two calls of one person, the second one counts the watch of the first.
 				await lockPlace(knex, discordId);
-				const sku = (await knownSku(knex, brand, call.input.sku)) ?? possibleSku(brand, call.input.sku);
+				const sku = (await knownSku(knex, call.input.sku, brand)) ?? possibleSku(brand, call.input.sku);
 				if (await ownWatches(knex, caller).findOne({ brand, sku })) {
 					throw new CallError('conflict', `You already watch ${brand} ${sku}.`);
 				}

@@ -5,6 +5,8 @@ export interface SkuFormat {
 	/** For messages: `a Nike SKU ({words}, such as {example})`. */
 	words: string;
 	example: string;
+	/** What begins the last part of a SKU that people leave out. */
+	optionalFrom?: string;
 }
 
 /**
@@ -29,6 +31,7 @@ export const HP_SKU: SkuFormat = {
 	pattern: /^[A-Z0-9]{6,7}(?:#[A-Z0-9]{3})?$/,
 	words: '6 or 7 letters and digits, with or without # and 3 more',
 	example: '7Z5A1UA#ABA',
+	optionalFrom: '#',
 };
 
 /**

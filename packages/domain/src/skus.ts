@@ -1,6 +1,7 @@
 import { type Brand, BRANDS } from './brands.ts';
 import type { BrandEntry } from './brand.ts';
 import { listOfLink, skuProblem } from './entries.ts';
+import { foldSku } from './searchWords.ts';
 import { brandOfLink } from './shops.ts';
 import { STYLE_AND_COLOUR } from './skuFormats.ts';
 
@@ -30,6 +31,19 @@ export function sellsOtherBrands(brand: Brand): boolean {
 /** Whether a text means only the SKU of a brand that is spelled like this: with other separators it can be another product's. */
 export function isExactSku(brand: Brand, text: string): boolean {
 	return keepsCase(brand, text) || (sellsOtherBrands(brand) && skuProblem(brand, text) === null);
+}
+
+/** Whether a text means a product's SKU in another spelling: with other separators, or without the part that people leave out. */
+export function meansSku({ brand, sku }: { brand: Brand; sku: string }, text: string): boolean {
+	if (isExactSku(brand, text)) return false;
+	const start = openSku(brand, text);
+	return foldSku(sku) === foldSku(text) || (start !== null && sku.startsWith(start));
+}
+
+/** With what the SKUs of a brand begin that a text means without their optional part; null for a brand without one. */
+export function openSku(brand: Brand, text: string): string | null {
+	const { skus }: BrandEntry = BRANDS[brand];
+	return skus?.optionalFrom === undefined ? null : text.toUpperCase() + skus.optionalFrom;
 }
 
 /** The spellings under which a SKU can be stored, the given one first. */

@@ -3,7 +3,7 @@ import { CATALOGUE_LIMITS, type CatalogueSort, type Region, wantedWords, wordBeg
 import { conditionsOf, type EntryKey, type Filter, LAST } from '../conditions.ts';
 import { cursorOf, isAfter, noCursor, positionIn } from './cursor.ts';
 import { entryOrder, priceOrder, wordOrder } from './orders.ts';
-import { wholeSkus } from '../../skus/wholeSkus.ts';
+import { wholeSkus } from './wholeSkus.ts';
 import { inTitles, isInTitles, otherSpellings, scoreOf, type Titles, wholeTitles } from './relevance.ts';
 import { type Page, type Row, walk } from './walk.ts';
 

@@ -1,10 +1,11 @@
 import { HistorySeries, Product } from '@dropwire/db';
-import { HISTORY_LIMITS, presentHistory, restocksOf, spellings, staysOf } from '@dropwire/domain';
+import { HISTORY_LIMITS, presentHistory, restocksOf, staysOf } from '@dropwire/domain';
 import { readHistory } from '@dropwire/engine';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import type { Call } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { createMemo } from '../../http/memo.ts';
+import { storedSpellings } from '../../skus/storedSkus.ts';
 import { drawHistory } from './drawHistory.ts';
 import { renderPng } from './renderPng.ts';
 
@@ -22,7 +23,7 @@ export function createHistoryPictures() {
 			const { brand, sku, region, offer } = input;
 			const series = await HistorySeries.query(knex)
 				.where({ source: brand, region, offer })
-				.whereIn('sku', spellings(sku))
+				.whereIn('sku', await storedSpellings(knex, sku, brand))
 				.select('id', 'source', 'sku', 'region', 'offer', 'lastAt')
 				.first();
 			const picture = series && (await pictures.get(`${series.id} ${series.lastAt}`, () => draw({ knex }, series)));
