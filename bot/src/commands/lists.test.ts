@@ -124,6 +124,7 @@ test('/resale shows the best payout of each size against the full price', async 
 	expect(shown.description).toMatch(/^Full price in United States: \$\d+/);
 	expect(shown.description).toMatch(/\*\*.*9.*\*\* eBay pays \$258\.80, profit -?\$[\d.]+ \(-?[\d.]+%\)/);
 	expect(shown.footer.text).toMatch(/after fees as of \d{4}-\d\d-\d\d$/);
+	expect(await run('NIKE hf3976-001')).toEqual(shown);
 	expect((await run('HF3976-001', { region: 'Japan' })).description).toContain('No market has a price');
 	await testServer.sandbox.control.failShop('ebay', { times: 1, fault: { status: 500 } });
 	expect((await run('NO-SUCH')).description).toContain('eBay could not be read: eBay answered 500.');
@@ -136,6 +137,7 @@ test('/stores lists what the stores near a place have, nearest first', async () 
 	expect(shown.title).toBe('Stores near New York: CK9246-101');
 	expect(shown.description).toMatch(/^\*\*\[Nike NYC\]\(.*\)\*\* New York · 0 km\n.* ▰/);
 	expect(shown.description).toContain('Nike Factory Store Elizabeth');
+	expect((await run({ sku: 'nike ck9246101', near: 'New York' })).description).toBe(shown.description);
 	expect((await run({ sku: 'CK9246-101', near: 'Atlantis' })).description).toBe(
 		'No store in United States has this city or postal code.',
 	);

@@ -1,17 +1,12 @@
 import { ApiError, type ErrorCode, type ProductCard, type ProductInRegion, type Region } from '@dropwire/contract';
-import { escapeMarkdown } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import type { Api } from '../server/api.ts';
 import { productReply } from '../ui/productCard.ts';
-import { truncate, withPicture } from '../ui/reply.ts';
+import { withPicture } from '../ui/reply.ts';
 import type { PublicCommand } from '../interactions/command.ts';
 import { definePublic } from '../interactions/define.ts';
-import { UserError } from '../userError.ts';
-import { regionOf, suggested, suggestRegion, suggestSku } from '../interactions/options.ts';
-import { productOf, splitBrand } from '../watches/watchProduct.ts';
-
-/** The most products that are suggested for words. */
-const SUGGESTED = 10;
+import { regionOf, splitBrand, suggested, suggestRegion, suggestSku } from '../interactions/options.ts';
+import { onlyOf, productOf, productsOf } from '../watches/watchProduct.ts';
 
 /** `/product sku [region]`: status, price and sizes of a product; what its history says, and its plot. */
 export const product: PublicCommand = {
@@ -24,17 +19,14 @@ export const product: PublicCommand = {
 		const text = options.getString('sku', true);
 		const named = splitBrand(text);
 		const server = bot.server.as(user.id, 'test');
-		const cardOf = (one: typeof named) => server.productCard({ ...one, ...(region && { region }) });
+		const cardOf = ({ brand, sku }: typeof named) =>
+			server.productCard({ sku, ...(brand && { brand }), ...(region && { region }) });
 		const { data } = await cardOf(named).catch(async (error: unknown) => {
 			if (isAbout(error, 'forbidden')) return { data: await knownCard(server, text, region) };
 			if (!isAbout(error, 'not_found')) throw error;
-			const [only, ...others] = (await server.skuSuggest({ text: text.slice(0, 64) })).data;
-			if (!only) throw error;
-			if (others.length === 0) return cardOf({ sku: only.sku });
-			const products = [only, ...others]
-				.slice(0, SUGGESTED)
-				.map((one) => `\`${one.sku}\` ${escapeMarkdown(one.title)}`);
-			throw new UserError((t) => t('deny.sku', { text: truncate(text, 50), products: products.join('\n') }));
+			const meant = onlyOf(text, await productsOf(server, text));
+			if (!meant) throw error;
+			return cardOf(meant);
 		});
 		// Of several regions, the first that is checked: the others have no history.
 		const shown = data.regions.find(({ watched }) => watched) ?? data.regions[0];

@@ -100,6 +100,24 @@ test('/product shows the product of the named brand', async () => {
 	expect([await title(SKU), await title(`JD ${SKU}`)]).toEqual(['Gel', 'Gel at JD']);
 });
 
+test.each(['mia', 'pia'] as const)(
+	'/product finds what words, a brand and any spelling of a SKU mean, for %s',
+	async (as) => {
+		const ada = await testServer.signIn('ada');
+		const row = { brand: 'NIKE', sku: 'CK9246-101', title: 'Air Jordan 3' };
+		await ada.api.catalogueImport({
+			rows: [row, { ...row, sku: 'TW1234-100', title: 'Twin' }, { ...row, sku: 'TW1234-200', title: 'Twin' }],
+		});
+		const show = async (options: { sku: string; region?: string }) =>
+			embedOf(await testServer.runCommand('product', options, { as, guildId: null }));
+		for (const sku of ['nike air jordan 3', 'Nike CK9246101', 'ck9246 101']) {
+			expect((await show({ sku })).title).toMatch(/Jordan/);
+		}
+		expect((await show({ sku: 'nike twin' })).description).toContain('Several products match "nike twin".');
+		expect((await show({ sku: 'JD CK9246-101', region: 'JP' })).description).toMatch(/does not exist/);
+	},
+);
+
 test('/product shows the plot of the history, and what it says in words', async () => {
 	const run = (locale: string) => testServer.runCommand('product', { sku: SKU }, { as: 'pia', guildId: null, locale });
 	const { message, ...answer } = await run('en-US');

@@ -1,10 +1,10 @@
-import { escapeMarkdown, escapeTitle, formatMoney, marketName, newSpelling, type Resale } from '@dropwire/contract';
+import { escapeMarkdown, escapeTitle, formatMoney, marketName, type Resale } from '@dropwire/contract';
 import { reasonText } from '../texts/serverTexts.ts';
 import type { Translate } from '../texts/translate.ts';
 import { type Reply, reply } from '../ui/reply.ts';
 import type { PublicCommand } from '../interactions/command.ts';
 import { definePublic } from '../interactions/define.ts';
-import { brandOf, brandOption, regionOf, suggested, suggestRegion, suggestSku } from '../interactions/options.ts';
+import { brandOption, regionOf, skuOption, suggested, suggestRegion, suggestSku } from '../interactions/options.ts';
 
 /** Sizes of one reply. More do not fit a phone's screen. */
 const SHOWN = 25;
@@ -16,8 +16,7 @@ export const resale: PublicCommand = {
 	suggest: { sku: suggestSku, region: suggestRegion },
 
 	async run(bot, { user, options }) {
-		const brand = brandOf(options);
-		const sku = newSpelling(brand, options.getString('sku', true).trim());
+		const { brand, sku } = skuOption(options);
 		const region = regionOf(options.getString('region') ?? 'US');
 		const { data } = await bot.server.as(user.id, 'test').resale({ brand, sku, region });
 		const { t } = bot;

@@ -1,11 +1,11 @@
-import { escapeMarkdown, escapeTitle, newSpelling, sortSizes, stockText, type StoreStock } from '@dropwire/contract';
+import { escapeMarkdown, escapeTitle, sortSizes, stockText, type StoreStock } from '@dropwire/contract';
 import { ApplicationCommandOptionType } from 'discord.js';
 import type { Translate } from '../texts/translate.ts';
 import { maskedLink } from '../ui/links.ts';
 import { reply, truncate } from '../ui/reply.ts';
 import type { PublicCommand } from '../interactions/command.ts';
 import { definePublic } from '../interactions/define.ts';
-import { brandOf, brandOption, regionOf, suggested, suggestRegion, suggestSku } from '../interactions/options.ts';
+import { brandOption, regionOf, skuOption, suggested, suggestRegion, suggestSku } from '../interactions/options.ts';
 
 /** Stores of one reply, and the characters of the sizes of each: together they fit Discord's limit of an embed. */
 const [SHOWN, SIZES_LENGTH] = [10, 260];
@@ -19,8 +19,7 @@ export const stores: PublicCommand = {
 	suggest: { sku: suggestSku, region: suggestRegion },
 
 	async run({ t, server }, { user, options }) {
-		const brand = brandOf(options);
-		const sku = newSpelling(brand, options.getString('sku', true).trim());
+		const { brand, sku } = skuOption(options);
 		const place = options.getString('near', true);
 		const region = regionOf(options.getString('region') ?? 'US');
 		const { data } = await server.as(user.id, 'test').storeStock({ brand, sku, region, near: place });

@@ -79,6 +79,19 @@ test("/watch takes a SKU without its separators for the catalogue's product", as
 	expect(await watch({ product: 'NIKE CK9246778' })).toContain('must be a SKU of Nike');
 });
 
+test('/watch takes an HP number without its localization for the only product with it', async () => {
+	const { api } = await testServer.signIn('ada');
+	const add = (sku: string) => api.catalogueImport({ rows: [{ brand: 'HP', sku, title: 'OmniBook' }] });
+	await add('6B8U4AA#ABA');
+	for (const product of ['hp 6b8u4aa', '6B8U4AA']) {
+		expect(await watch({ product })).toMatch(/\*\*OmniBook\*\* \(HP, `6B8U4AA#ABA`\)|HP 6B8U4AA#ABA/);
+	}
+	expect((await stored()).map(({ sku }) => sku)).toEqual(['6B8U4AA#ABA']);
+	await add('6B8U4AA#ABL');
+	expect(await watch({ product: 'HP 6B8U4AA' })).toContain('Several products match');
+	await testServer.db.knex('catalogue').where({ brand: 'HP' }).delete();
+});
+
 test("/watch takes a shop's own code only as it is", async () => {
 	const row = { brand: 'SHOPS', sku: 'PX100-11', title: 'Runner' };
 	await (await testServer.signIn('ada')).api.catalogueImport({ dryRun: false, rows: [row] });

@@ -2,6 +2,7 @@ import {
 	ApiError,
 	type Brand,
 	BRANDS,
+	newSpelling,
 	PRODUCT_BRANDS,
 	type Region,
 	REGIONS,
@@ -46,9 +47,18 @@ export const brandOption: OptionData = {
 	choices: PRODUCT_BRANDS.map((value) => ({ name: BRANDS[value].name, value })),
 };
 
-/** The chosen brand, else Nike. */
-export function brandOf(options: Pick<ChatInputCommandInteraction['options'], 'getString'>): Brand {
-	return PRODUCT_BRANDS.find((one) => one === options.getString('brand')) ?? 'NIKE';
+/** The SKU of the option `sku`, of the brand with which it begins, else of the chosen brand, else of Nike. */
+export function skuOption(options: Pick<ChatInputCommandInteraction['options'], 'getString'>) {
+	const chosen = PRODUCT_BRANDS.find((one) => one === options.getString('brand')) ?? 'NIKE';
+	const { brand = chosen, sku } = splitBrand(options.getString('sku', true).trim());
+	return { brand, sku: newSpelling(brand, sku) };
+}
+
+/** The brand with which a text begins, and what follows; all of a text without one. */
+export function splitBrand(text: string): { brand?: Brand; sku: string } {
+	const [first = '', ...rest] = text.trim().split(/\s+/);
+	const brand = PRODUCT_BRANDS.find((one) => one === first.toUpperCase());
+	return brand && rest.length > 0 ? { brand, sku: rest.join(' ') } : { sku: text };
 }
 
 /** The choices that contain every word of the text, in any order: `act sh` finds `Nike Shoes Active`. */

@@ -5,6 +5,7 @@ import {
 	formatMoney,
 	isExactSku,
 	isSkuOf,
+	meansSku,
 	newSpelling,
 	PRODUCT_BRANDS,
 	type Region,
@@ -16,7 +17,7 @@ import {
 import type { AutocompleteInteraction, Embed } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import type { Choice } from '../interactions/command.ts';
-import { MAX_NAME_LENGTH } from '../interactions/options.ts';
+import { MAX_NAME_LENGTH, splitBrand } from '../interactions/options.ts';
 import type { Api } from '../server/api.ts';
 import { reasonText } from '../texts/serverTexts.ts';
 import type { Translate } from '../texts/translate.ts';
@@ -59,35 +60,38 @@ function productValue({ brand, sku }: Product): string {
 }
 
 /**
- * The product that a suggestion, a brand with a SKU, a SKU, or words of the title mean. A SKU that the catalogue lacks needs its
- * brand: words are never taken for one.
+ * The product that a text means (`productsOf`).
  * @throws UserError if it is none or several
  */
 export async function productOf(server: Api, text: string): Promise<Product> {
+	const product = onlyOf(text, await productsOf(server, text));
+	if (product) return product;
+	throw new UserError((t) => t('watch.unknown', { text: truncate(text, 50) }));
+}
+
+/** The product of a text that means at most one. @throws UserError if it means several */
+export function onlyOf(text: string, found: readonly Product[]): Product | undefined {
+	if (found.length <= 1) return found[0];
+	const products = found.slice(0, MAX_NAMED).map(productText).join('\n');
+	throw new UserError((t) => t('watch.several', { text: truncate(text, 50), products }));
+}
+
+/**
+ * The products that a suggestion, a brand with a SKU, a SKU, or words of the title can mean. A SKU that the catalogue lacks needs
+ * its brand: words are never taken for one.
+ */
+export async function productsOf(server: Api, text: string): Promise<readonly Product[]> {
 	const { brand, sku } = splitBrand(text);
 	const ofBrand = brand ? await search(server, sku, brand) : [];
 	const exactly = inSpelling(ofBrand, sku);
-	if (brand && exactly.length === 1) return exactly[0] as Product;
-	if (brand && !sku.includes(' ') && isSkuOf(brand, sku) && /\d/.test(sku))
-		return { brand, sku: newSpelling(brand, sku) };
+	if (brand && exactly.length === 1) return exactly;
+	if (brand && exactly.length === 0 && !sku.includes(' ') && isSkuOf(brand, sku) && /\d/.test(sku))
+		return [{ brand, sku: newSpelling(brand, sku) }];
 	const found = ofBrand.length > 0 ? ofBrand : await search(server, text);
 	const exact = inSpelling(found, text);
 	// The search ignores separators and letter case also where they make it another product.
-	const isOther = (one: Product) => isFolded(one, sku) && isExactSku(one.brand, sku);
-	const meant = exact.length > 0 ? exact : found.filter((one) => !isOther(one));
-	const [only, ...others] = meant;
-	const shown = truncate(text, 50);
-	if (!only) throw new UserError((t) => t('watch.unknown', { text: shown }));
-	if (others.length === 0) return only;
-	const products = meant.slice(0, MAX_NAMED).map(productText).join('\n');
-	throw new UserError((t) => t('watch.several', { text: shown, products }));
-}
-
-/** The brand with which a text begins, and what follows; all of a text without one. */
-export function splitBrand(text: string): { brand?: Product['brand']; sku: string } {
-	const [first = '', ...rest] = text.trim().split(/\s+/);
-	const brand = PRODUCT_BRANDS.find((one) => one === first.toUpperCase());
-	return brand && rest.length > 0 ? { brand, sku: rest.join(' ') } : { sku: text };
+	const isOther = (one: Product) => foldSku(one.sku) === foldSku(sku) && isExactSku(one.brand, sku);
+	return exact.length > 0 ? exact : found.filter((one) => !isOther(one));
 }
 
 /** The product that a message of Dropwire is about, by the field with its SKU and the shop in its footer; null if it is none. */
@@ -110,12 +114,8 @@ async function search(server: Api, q: string, brand?: Product['brand']): Promise
 function inSpelling(products: readonly Product[], typed: string): Product[] {
 	const text = typed.trim();
 	const exactly = spellings(text).map((spelling) => products.filter(({ sku }) => sku === spelling));
-	const loosely = products.filter((one) => isFolded(one, text) && !isExactSku(one.brand, text));
+	const loosely = products.filter((one) => meansSku(one, text));
 	return [...exactly, loosely].find(({ length }) => length > 0) ?? [];
-}
-
-function isFolded({ sku }: Product, text: string): boolean {
-	return foldSku(sku) === foldSku(text);
 }
 
 /** `**Zoom Vomero 5** (Nike, CK9246-101)` */

@@ -50,7 +50,6 @@ export const errors: Translated<typeof english> = {
 	'deny.region': 'Die Region „{text}“ gibt es nicht. Regionen: {regions}.',
 	'deny.topic': '{region} hat kein Thema „{text}“. `{/topics region}:{code}` listet die Themen.',
 	'deny.link': 'Wähle eine der vorgeschlagenen Verknüpfungen. `{/links}` listet alle.',
-	'deny.sku': '„{text}“ ist keine SKU. Produkte mit diesen Wörtern:\n{products}',
 	'deny.everyone': 'Nachrichten können @everyone nicht erwähnen. Wähle eine andere Rolle.',
 	'deny.postName': '`{/link post_name}` gilt nur für Foren. Wähle ein Forum oder lass die Option weg.',
 	'deny.locked': '<#{channel}> ist gesperrt, daher nimmt Discord dort keine Nachrichten an. Entsperre ihn zuerst.',

@@ -39,7 +39,6 @@ export const errors = {
 	'deny.region': 'Region "{text}" does not exist. Regions: {regions}.',
 	'deny.topic': '{region} has no topic "{text}". `{/topics region}:{code}` lists its topics.',
 	'deny.link': 'Choose one of the suggested links. `{/links}` lists them all.',
-	'deny.sku': '"{text}" is no SKU. Products with these words:\n{products}',
 	'deny.everyone': 'Messages cannot mention @everyone. Choose another role.',
 	'deny.postName': '`{/link post_name}` is only for forum channels. Choose a forum, or leave the option out.',
 	'deny.locked': '<#{channel}> is locked, so Discord accepts no messages there. Unlock it first.',

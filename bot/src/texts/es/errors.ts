@@ -46,7 +46,6 @@ export const errors: Translated<typeof english> = {
 	'deny.region': 'La región «{text}» no existe. Regiones: {regions}.',
 	'deny.topic': '{region} no tiene el tema «{text}». `{/topics region}:{code}` muestra sus temas.',
 	'deny.link': 'Elige uno de los vínculos sugeridos. `{/links}` los muestra todos.',
-	'deny.sku': '«{text}» no es un SKU. Productos con esas palabras:\n{products}',
 	'deny.everyone': 'Los mensajes no pueden mencionar a @everyone. Elige otro rol.',
 	'deny.postName': '`{/link post_name}` es solo para foros. Elige un foro u omite la opción.',
 	'deny.locked': '<#{channel}> está bloqueado, así que Discord no acepta mensajes allí. Desbloquéalo primero.',

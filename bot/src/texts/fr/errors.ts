@@ -48,7 +48,6 @@ export const errors: Translated<typeof english> = {
 	'deny.region': "La région « {text} » n'existe pas. Régions : {regions}.",
 	'deny.topic': "{region} n'a pas de sujet « {text} ». `{/topics region}:{code}` liste ses sujets.",
 	'deny.link': "Choisissez l'une des associations suggérées. `{/links}` les liste toutes.",
-	'deny.sku': "« {text} » n'est pas un SKU. Produits avec ces mots :\n{products}",
 	'deny.everyone': 'Les messages ne peuvent pas mentionner @everyone. Choisissez un autre rôle.',
 	'deny.postName': '`{/link post_name}` ne concerne que les forums. Choisissez un forum ou omettez cette option.',
 	'deny.locked': "<#{channel}> est verrouillé, donc Discord n'y accepte aucun message. Déverrouillez-le d'abord.",

@@ -45,7 +45,6 @@ export const errors: Translated<typeof english> = {
 	'deny.region': '地域「{text}」は存在しません。地域：{regions}',
 	'deny.topic': '{region}にトピック「{text}」はありません。`{/topics region}:{code}` でトピックを一覧表示できます。',
 	'deny.link': '候補のリンクから選んでください。`{/links}` ですべて確認できます。',
-	'deny.sku': '「{text}」は SKU ではありません。これらの単語を含む商品：\n{products}',
 	'deny.everyone': 'メッセージで @everyone はメンションできません。別のロールを選んでください。',
 	'deny.postName': '`{/link post_name}` はフォーラム専用です。フォーラムを選ぶか、このオプションを省いてください。',
 	'deny.locked':

@@ -45,7 +45,6 @@ export const errors: Translated<typeof english> = {
 	'deny.region': 'A região “{text}” não existe. Regiões: {regions}.',
 	'deny.topic': '{region} não tem o assunto “{text}”. `{/topics region}:{code}` lista os assuntos.',
 	'deny.link': 'Escolha um dos vínculos sugeridos. `{/links}` lista todos.',
-	'deny.sku': '“{text}” não é um SKU. Produtos com essas palavras:\n{products}',
 	'deny.everyone': 'As mensagens não podem mencionar @everyone. Escolha outro cargo.',
 	'deny.postName': '`{/link post_name}` vale só para fóruns. Escolha um fórum ou deixe a opção de fora.',
 	'deny.locked': '<#{channel}> está trancado, por isso o Discord não aceita mensagens lá. Destranque-o primeiro.',

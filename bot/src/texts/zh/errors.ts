@@ -38,7 +38,6 @@ export const errors: Translated<typeof english> = {
 	'deny.region': '地区“{text}”不存在。可用地区：{regions}。',
 	'deny.topic': '{region}没有主题“{text}”。`{/topics region}:{code}` 列出其主题。',
 	'deny.link': '请选择一个建议的订阅。`{/links}` 列出全部订阅。',
-	'deny.sku': '“{text}”不是 SKU。包含这些词语的商品：\n{products}',
 	'deny.everyone': '消息不能提及 @everyone。请选择其他身份组。',
 	'deny.postName': '`{/link post_name}` 仅适用于论坛。请选择论坛，或省略此选项。',
 	'deny.locked': '<#{channel}> 已锁定，Discord 不接受消息。请先解锁。',
