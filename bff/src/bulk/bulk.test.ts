@@ -211,11 +211,12 @@ test('options come and go with the rows: absent leaves them, {} clears them, a w
 	expect(await saved()).toEqual({ value: url(82), options: '' });
 	const refused = await ada.api.bulkWebhooks({
 		dryRun: true,
-		rows: [set('{"sizs":["9"]}') as never, set('[') as never],
+		rows: [set('{"sizs":["9"]}') as never, set('[') as never, set({ kinds: ['REMINDER'] }) as never],
 	});
 	expect(refused.data.map(({ problems }) => problems)).toEqual([
 		{ options: expect.stringContaining('sizs') },
 		{ options: expect.stringContaining('JSON') },
+		{ options: expect.stringMatching(/^kinds must be among .* and "REMINDER" is not$/) },
 	]);
 	await send({ ...set(), action: 'DELETE' });
 });

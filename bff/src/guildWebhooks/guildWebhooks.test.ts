@@ -162,6 +162,29 @@ test.each([
 	expect(Object.keys((error as { fields: object }).fields)).toEqual([field]);
 });
 
+test('a subscription takes only kinds that its topic can get, and keeps those that it has', async () => {
+	const place = { ...channel, toolsName: 'Nike Equipment Hold' };
+	const { id } = (await cleo.api.webhookInsert({ ...place, webHook: seeded(3) })).data;
+	const edit = (options: object) => cleo.api.subscriptionEdit({ id, options });
+	const kinds =
+		'must be among SHOCK_DROP, LIVE, NEW, STATUS, RESTOCK, PRICE, STOCK for Nike Equipment Hold, and "REMINDER" is not';
+	await expect(edit({ kinds: ['REMINDER'] })).rejects.toMatchObject({
+		status: 400,
+		fields: { 'options.kinds': kinds },
+	});
+	const { knex } = testServer.db;
+	await knex('subscriptions')
+		.where({ id: Number(id) })
+		.update({ options: JSON.stringify({ kinds: ['REMINDER'] }) });
+	expect((await edit({ kinds: ['REMINDER'], paused: true })).data.options).toEqual({
+		kinds: ['REMINDER'],
+		paused: true,
+	});
+	expect((await edit({ kinds: ['LIVE'] })).data.options).toEqual({ kinds: ['LIVE'] });
+	await expect(edit({ kinds: ['REMINDER'] })).rejects.toMatchObject({ status: 400 });
+	await cleo.api.webhookDelete({ guildId, id });
+});
+
 test('why names the rule that stopped an event; a trial tests other options', async () => {
 	const ada = await testServer.signIn('ada');
 	const place = { ...channel, toolsName: 'Nike Shoes Active' };

@@ -5,6 +5,7 @@ import {
 	LIMITS,
 	maskWebhook,
 	optionProblems,
+	topicKinds,
 	type SubscriptionOptions,
 	toolsNames,
 	type Topic,
@@ -101,8 +102,10 @@ function isSamePlace(link: SetupLink, to: Target): boolean {
 
 /** The options without those that a subscription to this topic cannot have. */
 function fitting(options: SubscriptionOptions, topic: Pick<Addition, 'region' | 'toolsName'>): SubscriptionOptions {
-	const problems = optionProblems(options, findTopic(topic));
-	return Object.fromEntries(Object.entries(options).filter(([option]) => !(option in problems)));
+	const kinds = options.kinds?.filter((kind) => topicKinds(topic).includes(kind));
+	const named = kinds?.length ? { ...options, kinds } : options;
+	const problems = optionProblems(named, findTopic(topic));
+	return Object.fromEntries(Object.entries(named).filter(([option]) => !(option in problems)));
 }
 
 function findTopic({ region, toolsName }: Pick<Addition, 'region' | 'toolsName'>): Topic | null {

@@ -102,6 +102,11 @@ test('one step links a topic in several regions: previewed first, with one webho
 	await setup([add('FR', { sameAs: data[0]!.id })]);
 	const copy = (await links()).data.find(({ region }) => region === 'FR');
 	expect(copy).toMatchObject({ webhookId: data[0]!.webhookId, options: { include: ['dunk'] }, channelName: 'nike-jp' });
+	// Of the kinds, those that the other topic can get.
+	await cleo.api.subscriptionEdit({ id: data[0]!.id, options: { kinds: ['LIVE', 'PRICE'] } });
+	await setup([{ action: 'ADD', region: 'US', toolsName: 'Nike Shoes Discount', sameAs: data[0]!.id }]);
+	const discount = (await links()).data.find(({ toolsName }) => toolsName === 'Nike Shoes Discount');
+	expect(discount?.options).toEqual({ kinds: ['PRICE'] });
 });
 
 test('the ids of the added links undo an addition once', async () => {

@@ -35,7 +35,7 @@ export const subscriptionsFeature = {
 			}
 			const roles = await rolesOf(call.knex, serverOf(row));
 			const before = present(row, roles);
-			mustFit(options, row.topic);
+			mustFit(options, row.topic, before.options.kinds);
 			const { columns, threadId } = storeOptions(options, row);
 			if (threadId !== row.webhook.threadId) await moveToThread(call, row, threadId);
 			await Subscription.query(call.knex)

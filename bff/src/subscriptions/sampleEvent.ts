@@ -1,4 +1,4 @@
-import { BRANDS, EVENT_KINDS, isReleaseKind, kindsOf, TOPICS } from '@dropwire/domain';
+import { BRANDS, EVENT_KINDS, isReleaseKind, topicKinds } from '@dropwire/domain';
 import type { ProductEvent } from '@dropwire/engine';
 import type { FoundSubscription } from './find.ts';
 
@@ -10,8 +10,7 @@ const SAMPLE_LAUNCH_MS = 3 * 86_400_000;
 /** A made-up event of a topic that has had none yet. */
 export function sampleEvent(topic: FoundSubscription['topic'], at: number): ProductEvent {
 	const { brand, region } = topic ?? { brand: 'NIKE' as const, region: 'US' as const };
-	const known = TOPICS.find(({ toolsName, region: of }) => toolsName === topic?.toolsName && of === region);
-	const kind = EVENT_KINDS.find((one) => known && kindsOf(known).includes(one)) ?? EVENT_KINDS[0];
+	const kind = EVENT_KINDS.find((one) => topicKinds(topic ?? null).includes(one)) ?? EVENT_KINDS[0];
 	const isRelease = isReleaseKind(kind);
 	const after = {
 		brand,

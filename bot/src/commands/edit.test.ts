@@ -46,6 +46,10 @@ test('the panel of /edit changes kinds, roles and quiet hours by menu, and pause
 	expect(embedOf(panel).description).toContain(`• Mentioned roles: <@&${ROLE}>`);
 	expect(embedOf(panel).description).toContain('This topic has had no events yet.');
 
+	const [menu] = (panel.message!.components as { components: { options: { value: string }[] }[] }[])[0]!.components;
+	const possible = ['SHOCK_DROP', 'LIVE', 'NEW', 'STATUS', 'RESTOCK', 'PRICE', 'STOCK'];
+	expect(menu!.options.map(({ value }) => value)).toEqual(possible);
+
 	const kinds = await testServer.press(panel, 'kinds', ['RESTOCK', 'LIVE']);
 	expect(embedOf(kinds).description).toContain('• Kinds: Live, Restock');
 	const roles = await testServer.press(kinds, 'roles', []);

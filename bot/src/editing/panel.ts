@@ -1,12 +1,12 @@
 import {
 	type CallOutput,
 	type Contract,
-	TOPIC_KINDS,
 	FILTER_RULES,
 	OPTION_LIMITS,
 	type SubscriptionOptions,
 	type SubscriptionRow,
 	threadIdOf,
+	topicKinds,
 	unseenSizes,
 } from '@dropwire/contract';
 import { ComponentType, escapeMarkdown, SelectMenuDefaultValueType } from 'discord.js';
@@ -49,7 +49,7 @@ export function panel(t: Translate, row: SubscriptionRow, { trial, sizes, zone }
 	return reply(topic ? `${topic.toolsName} (${topic.region})` : t('panel.title'), text, {
 		color: options.paused ? COLORS.calm : COLORS.signal,
 		rows: [
-			kindsMenu(t, id, options),
+			...kindsMenu(t, row),
 			rolesMenu(t, id, options),
 			quietMenu(t, id, options, zone),
 			buttonRow([
@@ -100,20 +100,25 @@ function ruleName(t: Translate, rule: string): string {
 	return known ? t(`rule.${known}`) : rule;
 }
 
-function kindsMenu(t: Translate, id: string, { kinds = [] }: SubscriptionOptions): Row {
-	return {
-		type: ComponentType.ActionRow,
-		components: [
-			{
-				type: ComponentType.StringSelect,
-				custom_id: buttonId('edit', 'kinds', id),
-				placeholder: t('panel.kinds'),
-				min_values: 0,
-				max_values: TOPIC_KINDS.length,
-				options: TOPIC_KINDS.map((kind) => ({ label: t(`kind.${kind}`), value: kind, default: kinds.includes(kind) })),
-			},
-		],
-	};
+/** The kinds that the topic can get; no menu where the operators write its messages. */
+function kindsMenu(t: Translate, { id, topic, options: { kinds = [] } }: SubscriptionRow): Row[] {
+	const possible = topicKinds(topic);
+	if (possible.length === 0) return [];
+	return [
+		{
+			type: ComponentType.ActionRow,
+			components: [
+				{
+					type: ComponentType.StringSelect,
+					custom_id: buttonId('edit', 'kinds', id),
+					placeholder: t('panel.kinds'),
+					min_values: 0,
+					max_values: possible.length,
+					options: possible.map((kind) => ({ label: t(`kind.${kind}`), value: kind, default: kinds.includes(kind) })),
+				},
+			],
+		},
+	];
 }
 
 function rolesMenu(t: Translate, id: string, { mentions = [] }: SubscriptionOptions): Row {

@@ -1,6 +1,6 @@
 import type { Change, Family, Route } from './brand.ts';
 import { type Brand, BRAND_IDS, BRANDS } from './brands.ts';
-import { TOPIC_KINDS, type TopicKind } from './eventKinds.ts';
+import { EVENT_KINDS, TOPIC_KINDS, type TopicKind } from './eventKinds.ts';
 import type { Region } from './regions.ts';
 import { RELEASES } from './releases.ts';
 import type { SubscriptionOptions } from './subscriptionOptions.ts';
@@ -68,10 +68,8 @@ export function groupStatuses(brand: Brand, category: string): [TopicStatus, ...
 
 /** The topic that an event belongs to; null when only the broadcast list gets it. */
 export function routeOf(event: Change & { brand: Brand; category: string; kind: TopicKind }): Topic | null {
-	const { brand, category, region, kind } = event;
-	const routes: Partial<Record<TopicKind, Route<TopicStatus>>> | null | undefined = findFamily(brand, category)?.routes;
-	const route = routes?.[kind] ?? null;
-	const status = typeof route === 'function' ? route(event) : route;
+	const { brand, category, region } = event;
+	const status = statusOf(event);
 	const found = TOPICS.find(
 		(topic) =>
 			topic.brand === brand && topic.category === category && topic.region === region && topic.status === status,
@@ -84,22 +82,48 @@ export function kindsOf({ brand, category, region, status }: Omit<Topic, 'toolsN
 	const states = PRODUCT_STATUSES.flatMap((productStatus) =>
 		[false, true].map((priceFell) => ({ brand, category, region, productStatus, priceFell })),
 	);
-	return TOPIC_KINDS.filter((kind) => states.some((state) => routeOf({ ...state, kind })?.status === status));
+	return TOPIC_KINDS.filter((kind) => states.some((state) => statusOf({ ...state, kind }) === status));
+}
+
+/** The kinds that a subscription to a topic can ask for. @param topic null for the broadcast list, which gets every event */
+export function topicKinds(topic: { region: string; toolsName: string } | null): readonly TopicKind[] {
+	if (topic === null) return EVENT_KINDS;
+	const known = TOPICS.find(({ region, toolsName }) => region === topic.region && toolsName === topic.toolsName);
+	return known ? kindsOf(known) : [];
 }
 
 /**
- * The options that a subscription to a topic cannot have, with the reason: reminders and digests are about releases.
+ * The options that a subscription to a topic cannot have, with the reason: reminders and digests are about releases, and the
+ * routes send some kinds only.
  * @param topic null for the broadcast list
+ * @param saved the kinds that the subscription has
  */
 export function optionProblems(
-	options: Pick<SubscriptionOptions, 'reminders' | 'digest'>,
-	topic: Pick<Topic, 'category'> | null,
-): Partial<Record<'reminders' | 'digest', string>> {
-	if (topic?.category === RELEASES) return {};
+	options: Pick<SubscriptionOptions, 'reminders' | 'digest' | 'kinds'>,
+	topic: Pick<Topic, 'category' | 'region' | 'toolsName'> | null,
+	saved: readonly TopicKind[] = [],
+): Partial<Record<'reminders' | 'digest' | 'kinds', string>> {
+	const { kinds = [] } = options;
+	const possible = kinds.length === 0 ? [] : topicKinds(topic);
+	const wrong = kinds.find((kind) => !possible.includes(kind) && !saved.includes(kind));
+	const name = topic?.toolsName ?? 'the broadcast list';
+	const rule =
+		possible.length > 0
+			? `must be among ${possible.join(', ')} for ${name}, and "${wrong}" is not`
+			: `must be empty for ${name}, which gets announcements only, and "${wrong}" is given`;
+	const problems = wrong && { kinds: rule };
+	if (topic?.category === RELEASES) return { ...problems };
 	const names = FAMILIES.filter(({ category }) => category === RELEASES).map(({ name }) => name);
 	const reason = `is only possible for a subscription to ${names.join(', ')}`;
 	const given = (['reminders', 'digest'] as const).filter((option) => options[option] !== undefined);
-	return Object.fromEntries(given.map((option) => [option, reason]));
+	return { ...problems, ...Object.fromEntries(given.map((option) => [option, reason])) };
+}
+
+function statusOf(event: Change & { brand: Brand; category: string; kind: TopicKind }): TopicStatus | null {
+	const { brand, category, kind } = event;
+	const routes: Partial<Record<TopicKind, Route<TopicStatus>>> | null | undefined = findFamily(brand, category)?.routes;
+	const route = routes?.[kind] ?? null;
+	return typeof route === 'function' ? route(event) : route;
 }
 
 function findFamily(brand: Brand, category: string) {

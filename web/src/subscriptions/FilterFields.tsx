@@ -1,5 +1,12 @@
 import '../theme/pickers.ts';
-import { TOPIC_KINDS, KINDS, kindsOf, OPTION_LIMITS, type SubscriptionRow, TOPICS } from '@dropwire/contract';
+import {
+	KINDS,
+	OPTION_LIMITS,
+	type SubscriptionRow,
+	TOPIC_KINDS,
+	topicKinds,
+	type TopicKind,
+} from '@dropwire/contract';
 import { NumberInput } from '@mantine/core';
 import { AmountField } from './AmountField.tsx';
 import { Choices } from './Choices.tsx';
@@ -10,15 +17,16 @@ import { Tags } from './Tags.tsx';
 
 /** Which events a subscription gets. */
 export function FilterFields({ draft, set, problems, id, topic }: FieldsProps & Pick<SubscriptionRow, 'id' | 'topic'>) {
+	const possible = topicKinds(topic);
 	return (
 		<fieldset>
 			<legend>Which events</legend>
 			<Choices
 				label="Kinds"
-				description={`Send only these kinds of events.${topicKinds(topic)}`}
-				choices={TOPIC_KINDS.map((kind) => ({ value: kind, label: KINDS[kind].headline }))}
-				value={draft.kinds}
-				change={(kinds) => set({ kinds })}
+				description={`Send only these kinds of events.${topic ? kindsText(possible) : ''}`}
+				choices={possible.map((kind) => ({ value: kind, label: KINDS[kind].headline }))}
+				value={draft.kinds.filter((kind) => possible.includes(kind))}
+				change={(kinds) => set({ kinds: kinds.length === possible.length ? TOPIC_KINDS : kinds })}
 				error={problems['kinds']}
 			/>
 			<Tags
@@ -74,12 +82,9 @@ export function FilterFields({ draft, set, problems, id, topic }: FieldsProps & 
 	);
 }
 
-/** Names the kinds that the topic can get, if it cannot get all of them. */
-function topicKinds(topic: SubscriptionRow['topic']): string {
-	const known = TOPICS.find(({ toolsName, region }) => toolsName === topic?.toolsName && region === topic.region);
-	const kinds = known ? kindsOf(known) : [];
-	if (known && kinds.length === 0)
+/** What the kinds do not say: why there are none, or only some. */
+function kindsText(possible: readonly TopicKind[]): string {
+	if (possible.length === 0)
 		return ' This topic has announcements that the operators write. Of these filters, only the words apply to them.';
-	if (kinds.length === 0 || kinds.length === TOPIC_KINDS.length) return '';
-	return ` This topic has only: ${kinds.map((kind) => KINDS[kind].headline).join(', ')}.`;
+	return ` This topic has only: ${possible.map((kind) => KINDS[kind].headline).join(', ')}.`;
 }

@@ -57,6 +57,14 @@ test('the kinds that a topic can get are named', async () => {
 	await openOptions();
 	const text = 'Send only these kinds of events. This topic has only: Price change.';
 	expect(screen.getByText(text)).toBeTruthy();
+	expect(document.querySelector('.kinds')?.textContent).toBe('Price change');
+	cleanup();
+	const topic = { ...row.topic, brand: 'JD', status: 'CHANGE', toolsName: 'JD Sports Change' };
+	const { edit } = await openOptions({}, topic);
+	fireEvent.click(screen.getByLabelText('Price change'));
+	fireEvent.click(await screen.findByText('Save'));
+	const given = { options: { kinds: ['STATUS', 'STOCK'] } };
+	await vi.waitFor(() => expect(edit).toHaveBeenCalledWith(expect.objectContaining(given)));
 });
 
 test('Back closes the panel and stays on the page', async () => {
