@@ -7,8 +7,8 @@ import { SANDBOX_APP, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SERVER = 'bff/src/main.ts';
-const ENGINE = 'packages/engine/src/main.ts';
+const SERVER = 'bff/dist/main.js';
+const ENGINE = 'packages/engine/dist/main.js';
 const MIGRATION = 'db/src/migrate.main.ts';
 const ROTATION = 'bff/src/secretKey/rotate.main.ts';
 const BOT_TOKEN = 'bff/src/tokens/botToken.main.ts';

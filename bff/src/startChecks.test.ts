@@ -33,7 +33,7 @@ const environment = (env: Record<string, string> = {}) => ({
 	...env,
 });
 
-test.each(['bff/src/main.ts', 'packages/engine/src/main.ts', 'bff/src/tokens/botToken.main.ts'])(
+test.each(['bff/dist/main.js', 'packages/engine/dist/main.js', 'bff/src/tokens/botToken.main.ts'])(
 	'%s refuses a database that was not migrated, in one line that says what to run',
 	async (file) => {
 		const child = spawn(process.execPath, [join(import.meta.dirname, '../..', file)], {

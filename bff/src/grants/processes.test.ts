@@ -5,7 +5,7 @@ import { freePort, type Sandbox, SANDBOX_APP, SANDBOX_SKUS, SANDBOX_USERS, start
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { botToken, type Browser, browser, walkSignIn } from '../testing.ts';
 
-const MAIN = join(import.meta.dirname, '../main.ts');
+const MAIN = join(import.meta.dirname, '../../dist/main.js');
 const [{ id: sku }] = SANDBOX_SKUS;
 const PLANS = [{ id: 'pro', name: 'Pro', price: '$30', features: [], rights: ['client', 'premium'], discordSku: sku }];
 const [mia, dan] = [SANDBOX_USERS.mia.id, SANDBOX_USERS.dan.id];

@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 import { Product } from '@dropwire/db';
 import { type Fixture, kill, openFixture, startEngineProcess, until } from '@dropwire/engine/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { programOf } from './production.ts';
 
 let fixture: Fixture;
 let engine: ChildProcess | undefined;
@@ -23,12 +22,7 @@ test('the built engine reads a large answer in its second thread', async () => {
 	const [webhook] = await sandbox.control.createWebhooks({ count: 1, ownChannels: true });
 	await fixture.subscribeAll([webhook!]);
 	await fixture.watch('MONITOR1', ...SKUS);
-	engine = await startEngineProcess({
-		databaseUrl: db.url,
-		dataDir: db.dataDir,
-		discordUrl: sandbox.origin,
-		main: programOf('engine'),
-	});
+	engine = await startEngineProcess({ databaseUrl: db.url, dataDir: db.dataDir, discordUrl: sandbox.origin });
 	await until('all were checked', async () => (await Product.query(db.knex).resultSize()) === SKUS.length);
 	const filter = [
 		'marketplace(US)',

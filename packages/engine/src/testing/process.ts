@@ -5,13 +5,15 @@ import { TEST_SECRET_KEY } from '@dropwire/db/testing';
 import { shopUrls, sourceBudgets } from '@dropwire/retailers';
 import { shopUrl } from '@dropwire/sandbox';
 
+/** What `npm run engine` starts. `npm test` and `npm run bench` build it. */
+const MAIN = join(import.meta.dirname, '../../dist/main.js');
+
 /** Starts a real engine process as `npm run engine` does. Resolves when the process is ready. */
 export async function startEngineProcess({
 	databaseUrl,
 	dataDir,
 	discordUrl,
 	env = {},
-	main = join(import.meta.dirname, '../main.ts'),
 	command: [program = '', ...flags] = [process.execPath],
 }: {
 	databaseUrl: string;
@@ -19,12 +21,10 @@ export async function startEngineProcess({
 	/** The sandbox's URL, which serves Discord and the shops. */
 	discordUrl: string;
 	env?: Record<string, string>;
-	/** The program; by default, the engine's source. */
-	main?: string;
 	/** What runs the program; by default, Node.js without flags. */
 	command?: readonly string[];
 }): Promise<ChildProcess> {
-	const child = spawn(program, [...flags, main], {
+	const child = spawn(program, [...flags, MAIN], {
 		env: {
 			...process.env,
 			DATABASE_URL: databaseUrl,

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from '@dropwire/db';
 import type { TestDatabase } from '@dropwire/db/testing';
@@ -16,7 +15,6 @@ import { arrived, subscribeRegions } from './messages.ts';
 import { writeOldLog } from './oldLog.ts';
 import { startSubmitter } from './submit.ts';
 
-const MAIN = join(import.meta.dirname, '../../../../packages/engine/dist/main.js');
 const ENGINES = 2;
 const WEBHOOKS = 200;
 const DAY = 86_400_000;
@@ -253,7 +251,6 @@ function startEngine(db: TestDatabase, counter: Counter, n: number): Promise<Chi
 		dataDir: db.dataDir,
 		discordUrl: counter.origin,
 		env,
-		main: MAIN,
 		command,
 	});
 }
