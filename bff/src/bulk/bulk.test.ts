@@ -216,7 +216,7 @@ test('options come and go with the rows: absent leaves them, {} clears them, a w
 	expect(refused.data.map(({ problems }) => problems)).toEqual([
 		{ options: expect.stringContaining('sizs') },
 		{ options: expect.stringContaining('JSON') },
-		{ options: expect.stringMatching(/^kinds must be among .* and "REMINDER" is not$/) },
+		{ options: expect.stringMatching(/^kinds must name one of .* and "REMINDER" is given$/) },
 	]);
 	await send({ ...set(), action: 'DELETE' });
 });

@@ -162,12 +162,12 @@ test.each([
 	expect(Object.keys((error as { fields: object }).fields)).toEqual([field]);
 });
 
-test('a subscription takes only kinds that its topic can get, and keeps those that it has', async () => {
+test('a subscription needs a kind that its topic can get, and keeps those that it has', async () => {
 	const place = { ...channel, toolsName: 'Nike Equipment Hold' };
 	const { id } = (await cleo.api.webhookInsert({ ...place, webHook: seeded(3) })).data;
 	const edit = (options: object) => cleo.api.subscriptionEdit({ id, options });
 	const kinds =
-		'must be among SHOCK_DROP, LIVE, NEW, STATUS, RESTOCK, PRICE, STOCK for Nike Equipment Hold, and "REMINDER" is not';
+		'must name one of SHOCK_DROP, LIVE, NEW, STATUS, RESTOCK, PRICE, STOCK, because Nike Equipment Hold gets no others, and "REMINDER" is given';
 	await expect(edit({ kinds: ['REMINDER'] })).rejects.toMatchObject({
 		status: 400,
 		fields: { 'options.kinds': kinds },

@@ -93,8 +93,8 @@ export function topicKinds(topic: { region: string; toolsName: string } | null):
 }
 
 /**
- * The options that a subscription to a topic cannot have, with the reason: reminders and digests are about releases, and the
- * routes send some kinds only.
+ * The options that a subscription to a topic cannot have, with the reason: reminders and digests are about releases, and with
+ * none of the kinds that the routes send it would get nothing.
  * @param topic null for the broadcast list
  * @param saved the kinds that the subscription has
  */
@@ -105,13 +105,13 @@ export function optionProblems(
 ): Partial<Record<'reminders' | 'digest' | 'kinds', string>> {
 	const { kinds = [] } = options;
 	const possible = kinds.length === 0 ? [] : topicKinds(topic);
-	const wrong = kinds.find((kind) => !possible.includes(kind) && !saved.includes(kind));
+	const isSilent = kinds.length > 0 && !kinds.some((kind) => possible.includes(kind) || saved.includes(kind));
 	const name = topic?.toolsName ?? 'the broadcast list';
 	const rule =
 		possible.length > 0
-			? `must be among ${possible.join(', ')} for ${name}, and "${wrong}" is not`
-			: `must be empty for ${name}, which gets announcements only, and "${wrong}" is given`;
-	const problems = wrong && { kinds: rule };
+			? `must name one of ${possible.join(', ')}, because ${name} gets no others, and "${kinds.join(', ')}" is given`
+			: `must be empty for ${name}, which gets announcements only, and "${kinds.join(', ')}" is given`;
+	const problems = isSilent && { kinds: rule };
 	if (topic?.category === RELEASES) return { ...problems };
 	const names = FAMILIES.filter(({ category }) => category === RELEASES).map(({ name }) => name);
 	const reason = `is only possible for a subscription to ${names.join(', ')}`;
