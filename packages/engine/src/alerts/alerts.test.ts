@@ -1,7 +1,7 @@
 import { databaseClock, GuildChannel, Place, type SourceRound, TopicRow } from '@dropwire/db';
 import { onServer, openThroughProxy } from '@dropwire/db/testing';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Source } from '@dropwire/retailers';
 import type { EngineOptions } from '../engine.ts';
 import { ACTIVE_SHOES, addLivingEngine, type Fixture, openFixture, sandboxSources, until } from '../testing.ts';
@@ -121,9 +121,11 @@ test('alerts survive restarts and failed requests', async () => {
 
 test('a source that stops answering is late, and is reported once', async () => {
 	const [adidas] = sandboxSources(fixture.sandbox.origin).filter(({ name }) => name === 'ADIDAS') as [Source];
-	const shop = { held: false };
+	const shop = { held: false, waiting: 0 };
 	const ask: Source['ask'] = async (...call) => {
+		shop.waiting++;
 		while (shop.held && !call[2].aborted) await new Promise((resolve) => setTimeout(resolve, 10));
+		shop.waiting--;
 		return adidas.ask(...call);
 	};
 	await fixture.watch('ADIDASHOT1', 'EG4959');
@@ -132,6 +134,10 @@ test('a source that stops answering is late, and is reported once', async () => 
 	await until('it was checked', async () => (await fixture.db.knex('check_batches')).length === 1);
 	expect(await alerts()).toEqual([]);
 	shop.held = true;
+	await until('a check waits', () => shop.waiting > 0);
+	// Products are late after 15 s.
+	vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20_000 });
+	onTestFinished(() => void vi.useRealTimers());
 	await alerted(1);
 	shop.held = false;
 	await alerted(2);
