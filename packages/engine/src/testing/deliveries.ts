@@ -101,10 +101,12 @@ export function useDeliveries() {
 			return rows.map(({ status, attempts }) => ({ status, attempts }));
 		},
 
-		settled: (count: number) =>
-			until('every delivery is final', async () => {
+		settled(count: number) {
+			fixture.wake();
+			return until('every delivery is final', async () => {
 				const open = await Delivery.query(fixture.db.knex).whereIn('status', ['pending', 'retrying']).resultSize();
 				return open === 0 && (await Delivery.query(fixture.db.knex).resultSize()) >= count;
-			}),
+			});
+		},
 	};
 }

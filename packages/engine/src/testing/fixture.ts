@@ -41,6 +41,8 @@ export interface Fixture {
 	 * do not have where the brand has such topics.
 	 */
 	subscribeEverywhere(): Promise<void>;
+	/** Makes the engines find at once what was queued, as the calls of a server do. */
+	wake(): void;
 	/** Stops the engines that were started; everything else keeps running. */
 	stopEngines(): Promise<void>;
 	close(): Promise<void>;
@@ -85,6 +87,9 @@ export async function openFixture(options: SandboxOptions = { limits: NO_LIMITS 
 		async watch(list, ...skus) {
 			const createdAt = Date.now();
 			await db.knex('watch_entries').insert(skus.map((sku) => ({ list, sku, skuHash: skuHash(sku), createdAt })));
+		},
+		wake() {
+			for (const engine of engines) engine.wake();
 		},
 		async stopEngines() {
 			await Promise.all(engines.map((engine) => engine.stop()));
