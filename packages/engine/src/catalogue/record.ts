@@ -60,8 +60,8 @@ export async function recordInCatalogue(trx: Knex, checks: readonly Checked[]): 
 
 function stateOf({ brand, sku, region, snapshot, at }: Checked) {
 	const price = snapshot?.price ?? null;
-	// Neither a placeholder nor the launch of a product that was taken off sale announces anything.
-	const isNamed = snapshot !== null && !snapshot.launchIsPlaceholder && !isOver(snapshot);
+	// Neither a placeholder nor the launch of a product that was taken off sale announces anything; what is on sale is in stock.
+	const isNamed = snapshot && !snapshot.launchIsPlaceholder && !snapshot.launchIsAgain && !isOver(snapshot);
 	return {
 		brand,
 		sku,

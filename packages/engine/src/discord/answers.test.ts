@@ -115,6 +115,7 @@ test.each<[string, Given, string[]]>([
 	],
 	["the footer's picture", invalidForm('embeds.0.footer.icon_url'), ['embeds.0.footer.icon_url']],
 	["the author's name", invalidForm('embeds.0.author.name'), ['embeds.0.author']],
+	['buttons', invalidForm('components'), ['components']],
 	["a post's tags", invalidForm('applied_tags.0'), ['applied_tags']],
 	['name and avatar', invalidForm('username', 'avatar_url'), ['username', 'avatar_url']],
 	[

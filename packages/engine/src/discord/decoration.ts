@@ -1,7 +1,7 @@
 /** What a message can do without: its text, fields and mentions are not decoration. Paths of Discord's field errors. */
 const OF_MESSAGE = /^(?:username|avatar_url)$/;
 const OF_TAGS = /^applied_tags(?:\.|$)/;
-const OF_BUTTONS = /^components\./;
+const OF_BUTTONS = /^components(?:\.|$)/;
 const OF_EMBED = /^(embeds\.\d+\.(?:url|thumbnail|image|footer|author))(?:\.(\w+))?$/;
 /** Discord's older form names an embed as a whole. */
 const EMBED = /^embeds\.\d+$/;

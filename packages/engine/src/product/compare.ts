@@ -160,9 +160,10 @@ function isSurprise(before: ProductSnapshot | null, after: ProductSnapshot, at: 
 	return after.launchAt === null || at - after.launchAt < LATEST_SHOCK_DROP;
 }
 
-/** Whether the product has a launch date, past or ahead, that is no placeholder. */
+/** Whether the product has a launch date, past or ahead, before which it is not sold. */
 function isAnnounced(product: ProductSnapshot | null, at: number): boolean {
-	return product !== null && product.launchAt !== null && !product.launchIsPlaceholder && !isFarAhead(product, at);
+	if (product === null || product.launchAt === null) return false;
+	return !product.launchIsPlaceholder && !product.launchIsAgain && !isFarAhead(product, at);
 }
 
 /** Whether the launch date is too far ahead to be an announcement. */

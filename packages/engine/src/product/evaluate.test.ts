@@ -2,7 +2,7 @@ import { CHECK_KINDS } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { expect, test } from 'vitest';
 import { aSnapshot } from '../testing.ts';
-import { evaluate, STOCK_QUIET_MS } from './evaluate.ts';
+import { evaluate, type PreviousState, STOCK_QUIET_MS } from './evaluate.ts';
 import { ALL_SIZES_GONE } from './sizes.ts';
 import { AT, known, options, read } from './testing.ts';
 
@@ -162,6 +162,80 @@ test('a launch ahead is called off only by the reporter that named it last', () 
 	expect(check(named, waiting)).toEqual(expect.objectContaining({ kind: 'quiet', snapshot: waiting }));
 	const moved = { ...waiting, launchAt: launchAt + 1000 };
 	expect(check(named, moved, 'n')).toMatchObject({ event: 'STATUS', snapshot: { ...moved, launchBy: 'n' } });
+});
+
+test('a monitor that names another launch than a source that checks the product changes no date, and none of a re-release is called off', () => {
+	const [soon, later, first] = [AT + 3_600_000, AT + 86_400_000, AT - 400 * 86_400_000];
+	const waiting = (launchAt: number | null) => aSnapshot({ launchAt, available: false });
+	const check = (snapshot: ProductSnapshot, answer: ProductSnapshot, reportedBy?: string, at = AT) =>
+		evaluate({ ...known, snapshot, checkedAt: at - 1000, buyableSince: null }, read(answer), {
+			...options,
+			watched: CHECK_KINDS,
+			at,
+			...(reportedBy !== undefined && { reportedBy, isPolled: true }),
+		});
+	expect(check(waiting(soon), waiting(later), 'm')).toMatchObject({ kind: 'same' });
+	// Its own source moves it.
+	expect(check(waiting(soon), waiting(later))).toMatchObject({ event: 'STATUS', snapshot: { launchAt: later } });
+	const again = { ...waiting(later), launchBy: 'm' };
+	expect(check(waiting(first), waiting(later), 'm')).toMatchObject({ event: 'STATUS', snapshot: again });
+	// Nike's feed goes on naming the first date.
+	expect(check(again, waiting(first))).toMatchObject({ kind: 'same' });
+	expect(check(again, aSnapshot({ launchAt: first }), undefined, later)).toMatchObject({
+		event: 'LIVE',
+		snapshot: { launchAt: later },
+	});
+	const early = check(again, aSnapshot({ launchAt: first }));
+	expect(early).toMatchObject({ event: 'LIVE', snapshot: { launchAt: AT } });
+	const { snapshot } = early as { snapshot: ProductSnapshot };
+	const next = { ...known, snapshot, checkedAt: AT, buyableSince: AT };
+	expect(
+		evaluate(next, read(aSnapshot({ launchAt: first })), { ...options, watched: CHECK_KINDS, at: AT + 1000 }),
+	).toMatchObject({
+		kind: 'same',
+	});
+});
+
+test('a product on sale is sold before a date that a monitor names, too, and at it', () => {
+	const launchAt = AT + 86_400_000;
+	const [out, back] = [aSnapshot({ launchAt: null, available: false }), aSnapshot({ launchAt: null })];
+	const named = evaluate({ ...known, snapshot: back, buyableSince: AT - 1000 }, read(aSnapshot({ launchAt })), {
+		...options,
+		watched: CHECK_KINDS,
+		at: AT,
+		reportedBy: 'm',
+		isPolled: true,
+	});
+	expect(named).toMatchObject({ event: 'STATUS', snapshot: { launchAt, launchBy: 'm' } });
+	let state: PreviousState = { ...known, buyableSince: AT - 1000, ...(named as { snapshot: ProductSnapshot }) };
+	const check = (answer: ProductSnapshot, at: number) => {
+		const decision = evaluate(state, read(answer), { ...options, watched: CHECK_KINDS, at });
+		if (decision.kind === 'news') state = { ...state, snapshot: decision.snapshot };
+		return decision;
+	};
+	check(out, AT + 60_000);
+	state = { ...state, goneSizes: ALL_SIZES_GONE };
+	expect(check(out, AT + 90_000)).toMatchObject({ event: 'STOCK', snapshot: { launchAt } });
+	expect(check(back, AT + 120_000)).toMatchObject({ event: 'RESTOCK', snapshot: { launchAt } });
+	expect(check(back, launchAt)).not.toHaveProperty('event');
+});
+
+test('what a monitor that reports only changes reports long after a launch is no launch', () => {
+	const launchAt = AT - 20 * 86_400_000;
+	const before = aSnapshot({ launchAt, available: false });
+	const check = (snapshot: ProductSnapshot, answer: ProductSnapshot, at: number) =>
+		evaluate({ ...known, snapshot, checkedAt: launchAt - 172_800_000, buyableSince: null }, read(answer), {
+			...options,
+			watched: CHECK_KINDS,
+			at,
+			everyMs: 60_000,
+			aliveSince: launchAt - 172_800_000,
+			reportedBy: 'm',
+		});
+	expect(check(before, aSnapshot({ launchAt }), AT)).toMatchObject({ event: 'RESTOCK' });
+	const cheaper = aSnapshot({ launchAt, price: { current: 100, full: 100, currency: 'USD' } });
+	expect(check(aSnapshot({ launchAt }), cheaper, AT)).toMatchObject({ event: 'PRICE' });
+	expect(check(before, aSnapshot({ launchAt }), launchAt + 30_000)).toMatchObject({ event: 'LIVE' });
 });
 
 test('a price in another currency is no news and becomes the price to compare with', () => {

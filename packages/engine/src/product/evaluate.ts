@@ -141,7 +141,9 @@ export function evaluate(
 		const settled: Same = goneSizes === undefined ? { ...same, isSettled: true } : same;
 		return wasInQuietTime(known, quietMs) ? { ...settled, found: after } : settled;
 	}
-	const event = compare(before, after, { ...facts, previousAt: known.checkedAt, buyableSince: known.buyableSince });
+	// A monitor that reports only changes confirmed the product with its last call.
+	const previousAt = aliveSince === undefined ? known.checkedAt : Math.max(known.checkedAt, at - everyMs);
+	const event = compare(before, after, { ...facts, previousAt, buyableSince: known.buyableSince });
 	if (event === null) return { kind: 'quiet', ...state };
 	// What sold out is shown at once: it edits the product's message. What can be had in another way is a restock for some.
 	const soldOut = isBuyable(before, known.checkedAt) && !isBuyable(after, at);
@@ -190,15 +192,20 @@ function withKnownFacts(
 	const before = known?.snapshot ?? null;
 	const price = answered.price ?? before?.price ?? null;
 	const priceAt = answered.price === null && price !== null ? (before?.priceAt ?? known?.checkedAt) : undefined;
-	const stated = answered.launchAt ?? pastLaunch(before, answered, at);
+	const said = isOthersDate(before, answered, { at, reportedBy, isPolled }) ? null : answered.launchAt;
+	const stated = said ?? pastLaunch(before, answered, at);
 	// A launch ahead is called off only by who named it last, a monitor or our source: others may not know of launches.
 	const foreign = stated === null && before?.launchBy !== reportedBy ? before : null;
 	const launchAt = stated ?? foreign?.launchAt ?? null;
 	const isAsBefore = before?.launchAt === launchAt;
-	const namesOne = answered.launchAt !== null && answered.launchAt > at;
+	const namesOne = said !== null && said > at;
 	// A monitor takes over a date that our source has named only if that does not check the product.
 	const takesOver = namesOne && !(isPolled && before?.launchBy === undefined);
-	const launchBy = isAsBefore && !takesOver ? before.launchBy : namesOne ? reportedBy : undefined;
+	const namedBy = said === null && launchAt !== null ? before?.launchBy : undefined;
+	const launchBy = isAsBefore && !takesOver ? before.launchBy : namesOne ? reportedBy : namedBy;
+	// What our source sells is for sale, whatever date a monitor names.
+	const isAgain = isPolled && namesOne && reportedBy !== undefined && isBuyable(before, at);
+	const launchIsAgain = isAsBefore ? before.launchIsAgain : isAgain;
 	const entriesUntil = answered.entriesUntil ?? foreign?.entriesUntil;
 	const wasPlaceholder = before?.launchIsPlaceholder === true && isAsBefore;
 	const launchIsPlaceholder = wasPlaceholder || isFarAhead({ launchAt }, at);
@@ -211,10 +218,25 @@ function withKnownFacts(
 		...(priceAt !== undefined && { priceAt }),
 		launchAt,
 		...(launchIsPlaceholder && { launchIsPlaceholder }),
+		...(launchIsAgain && { launchIsAgain }),
 		launchMethod: answered.launchMethod ?? foreign?.launchMethod ?? null,
 		...(entriesUntil !== undefined && { entriesUntil }),
 		...(launchBy !== undefined && { launchBy }),
 	};
+}
+
+/**
+ * Whether an answer names another date than the one that counts: a monitor does not move the date that our source names while
+ * it checks the product, and a shop that goes on naming when it first had a product does not call off its next release.
+ */
+function isOthersDate(
+	before: ProductSnapshot | null,
+	{ launchAt }: ProductSnapshot,
+	{ at, reportedBy, isPolled }: Pick<CheckFacts, 'at' | 'reportedBy' | 'isPolled'>,
+): boolean {
+	if (before === null || before.launchAt === null || launchAt === null || before.launchBy === reportedBy) return false;
+	if (reportedBy === undefined) return launchAt <= at && launchAt < before.launchAt;
+	return isPolled === true && before.launchBy === undefined && before.launchAt > at && launchAt > at;
 }
 
 /**
@@ -223,7 +245,8 @@ function withKnownFacts(
  */
 function pastLaunch(before: ProductSnapshot | null, answered: ProductSnapshot, at: number): number | null {
 	if (before === null || before.launchAt === null) return null;
-	const { launchAt, available } = before;
+	const { launchAt, available, launchIsAgain } = before;
+	if (launchIsAgain && launchAt > at) return null;
 	// Stock can be listed days before a launch: that it is for sale says something only if it was not, or at the launch.
 	const isOnSale = isBuyable(answered, at) && (!available || launchAt <= at + LARGEST_SKEW_MS);
 	return launchAt <= at || isOnSale ? Math.min(launchAt, at) : null;

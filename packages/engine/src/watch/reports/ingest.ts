@@ -75,7 +75,7 @@ export async function ingest(
 		const known = product ? vouchedFor(product) : null;
 		const jumpedSince = clockJumps.since;
 		const aliveSince = product && (await whenAlive(db.knex, product, { at, monitor, everyMs }));
-		const isPolled = product !== undefined && (await isPolledNow(db.knex, product));
+		const isPolled = product !== undefined && (await isPolledNow(db.knex, product, answer));
 		// No next check is sure to publish what is held back: a monitor may report only changes.
 		const reported = { quietMs: 0, reportedBy: monitor, isPolled };
 		const facts = { announcesLaunches: announcesLaunches(source), at, everyMs, aliveSince, jumpedSince, ...reported };
@@ -213,10 +213,11 @@ async function whenAlive(
 	return row?.aliveSince ?? undefined;
 }
 
-/** Whether our source checks a product with a launch ahead; of others that does not matter. */
-async function isPolledNow(knex: Knex, { id, launchAt }: StoredProduct): Promise<boolean> {
+/** Whether our source checks a product with a launch ahead, stored or reported; of others that does not matter. */
+async function isPolledNow(knex: Knex, { id, launchAt }: StoredProduct, answer: Report['answer']): Promise<boolean> {
 	const now = Date.now();
-	if (launchAt === null || launchAt <= now) return false;
+	const named = answer.kind === 'read' ? answer.snapshot.launchAt : null;
+	if (Number(launchAt) <= now && Number(named) <= now) return false;
 	const batch = knex('product_batches as m').join('check_batches as b', 'b.id', 'm.batchId').where('m.productId', id);
 	const last: { checkedAt: number } | undefined = await batch.first('b.checkedAt');
 	return last !== undefined && !isAfterPause(last, now);
