@@ -4,7 +4,7 @@ import { Row } from './Row.ts';
 /** What to look for in the list of a shop. */
 export class KeywordWatch extends Row {
 	static override tableName = 'keyword_watches';
-	static override jsonAttributes = ['include', 'exclude'];
+	static override jsonAttributes = ['include', 'exclude', 'unread'];
 
 	declare id: number;
 	/** The source's name: `NIKE`, `SHOPS`. */
@@ -24,6 +24,8 @@ export class KeywordWatch extends Row {
 	declare notice: string | null;
 	/** The first search that the shop answered: what it found is no news. */
 	declare baselineAt: number | null;
+	/** The phrases that alone could not be searched yet: what their first complete list has is no news; null before a search. */
+	declare unread: string[] | null;
 	declare createdAt: number;
 	declare createdBy: string | null;
 }

@@ -117,9 +117,8 @@ export class Discovery {
 		const source = sources.find((one) => sourceNameOf(one) === watch.source);
 		const shop = shopOf(watch);
 		if (!source || performance.now() < (this.#pausedUntil.get(shop) ?? 0)) return;
-		// With a problem, a phrase may have no baseline yet.
-		const hasBaseline = watch.baselineAt !== null && watch.problem === null;
-		const progress = this.#progress.get(watch.id) ?? new SearchProgress(hasBaseline);
+		const unread = watch.baselineAt === null ? null : (watch.unread ?? []);
+		const progress = this.#progress.get(watch.id) ?? new SearchProgress(unread);
 		this.#progress.set(watch.id, progress);
 		const result = await searchShop(source, watch, watch, this.#abort.signal, progress);
 		if (result.problem !== null) this.#pausedUntil.set(shop, performance.now() + this.#pauseAfter(result));
@@ -133,6 +132,7 @@ export class Discovery {
 			.patch({
 				checkedAt: now,
 				problem: result.problem?.slice(0, TITLE_LENGTH) ?? null,
+				unread: progress.unread,
 				...(notice !== null && { notice }),
 				...(isComplete && { baselineAt: watch.baselineAt ?? now }),
 			});

@@ -25,12 +25,17 @@ export class SearchProgress {
 	/** The phrases whose list was read to its end. */
 	readonly #ended = new Set<string>();
 	/** The phrases whose list could not be read to its end yet, for reasons of its own. */
-	readonly #unread = new Set<string>();
+	readonly #unread: Set<string>;
 	readonly #hasBaseline: boolean;
 
-	/** @param hasBaseline whether the watch had its baseline before: then every list was read, or was not to be had */
-	constructor(hasBaseline = false) {
-		this.#hasBaseline = hasBaseline;
+	/** @param unread the phrases without a baseline; null if the watch has none: then it can be any */
+	constructor(unread: readonly string[] | null = null) {
+		this.#hasBaseline = unread !== null;
+		this.#unread = new Set(unread);
+	}
+
+	get unread(): string[] {
+		return [...this.#unread];
 	}
 
 	/** Where to go on; null for the beginning. */
