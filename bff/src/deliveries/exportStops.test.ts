@@ -15,7 +15,6 @@ const MESSAGES = 40_000;
 const SEARCH = 2000;
 
 test('an export stops searching when its reader disconnects', async () => {
-	const ada = await testServer.signIn('ada');
 	const { knex } = testServer.db;
 	const row = { kind: 'TEST', body: '{}', seenAt: 1, queuedAt: 1, expiresAt: 1 };
 	await knex.batchInsert(
@@ -23,6 +22,8 @@ test('an export stops searching when its reader disconnects', async () => {
 		Array.from({ length: MESSAGES }, () => row),
 		100,
 	);
+	// Only now: a server closes connections that are idle for seconds.
+	const ada = await testServer.signIn('ada');
 	let statements = 0;
 	const reader = new AbortController();
 	knex.on('query', ({ sql }: { sql: string }) => {

@@ -57,8 +57,11 @@ test('topics of the chosen region are found by any of their words', async () => 
 test('links of this server are suggested, from the cache while the BFF does not answer', async () => {
 	expect(await choicesFor('unlink', 'link')).toEqual([]);
 	await testServer.runCommand('link', { region: 'US', topic: 'HP Laptops' });
-	const [choice] = await choicesFor('unlink', 'link', { link: 'laptops' });
-	expect(choice).toEqual({ name: 'HP Laptops (US) in #general', value: expect.stringMatching(/^\d+$/) });
+	const first = async () => (await choicesFor('unlink', 'link', { link: 'laptops' }))[0];
+	const link = { name: 'HP Laptops (US) in #general', value: expect.stringMatching(/^\d+$/) };
+	// A late response on a busy machine is empty.
+	await expect.poll(first).toEqual(link);
+	const choice = await first();
 	for (const connection of ['silent', 'down'] as const) {
 		testServer.setConnection(connection);
 		expect(await choicesFor('test', 'link')).toEqual([choice]);
