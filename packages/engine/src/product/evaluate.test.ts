@@ -175,6 +175,11 @@ test('a monitor that names another launch than a source that checks the product 
 			...(reportedBy !== undefined && { reportedBy, isPolled: true }),
 		});
 	expect(check(waiting(soon), waiting(later), 'm')).toMatchObject({ kind: 'same' });
+	expect(check(waiting(soon), waiting(first), 'm')).toMatchObject({ kind: 'same' });
+	expect(check(waiting(AT - 1000), waiting(first), 'm')).toMatchObject({ kind: 'same' });
+	// What it sells has been launched.
+	const sold = check(waiting(soon), aSnapshot({ launchAt: AT - 1000 }), 'm');
+	expect(sold).toMatchObject({ event: 'LIVE', snapshot: { launchAt: AT } });
 	// Its own source moves it.
 	expect(check(waiting(soon), waiting(later))).toMatchObject({ event: 'STATUS', snapshot: { launchAt: later } });
 	const again = { ...waiting(later), launchBy: 'm' };

@@ -236,7 +236,7 @@ function isOthersDate(
 ): boolean {
 	if (before === null || before.launchAt === null || launchAt === null || before.launchBy === reportedBy) return false;
 	if (reportedBy === undefined) return launchAt <= at && launchAt < before.launchAt;
-	return isPolled === true && before.launchBy === undefined && before.launchAt > at && launchAt > at;
+	return isPolled === true && before.launchBy === undefined && (before.launchAt > at || launchAt <= at);
 }
 
 /**
