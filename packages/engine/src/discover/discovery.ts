@@ -108,6 +108,8 @@ export class Discovery {
 		const { db, log } = this.#options;
 		if (this.#abort.signal.aborted) throw error;
 		log.error({ err: error, watch: id }, 'searching a shop failed');
+		// What the search found was not stored: its phrases are as unread as they were.
+		this.#progress.delete(id);
 		const problem = 'The search failed with an internal error. The log of the engine has the cause';
 		await KeywordWatch.query(db.knex).findById(id).patch({ checkedAt: Date.now(), problem });
 	}
