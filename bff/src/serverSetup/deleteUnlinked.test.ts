@@ -69,11 +69,12 @@ test("reports a server at Discord's limit of webhooks", async () => {
 
 test('a set-up that fails deletes its new webhooks, except one that another set-up has linked in the meantime', async () => {
 	await failPost({ delayMs: 0 });
-	// The second webhook takes this long, so that the other set-up finds the first one.
+	// The second webhook waits until the other set-up has found the first one.
 	await failPost({ delayMs: 3000 });
 	const refused = Promise.allSettled([setup(add('US', JP), add('JP', GENERAL))]);
 	await expect.poll(channels).toEqual([JP]);
 	expect((await setup(add('US', JP))).data).toMatchObject([{ outcome: 'added' }]);
+	await testServer.sandbox.control.healDiscord();
 	expect(await refused).toMatchObject([{ status: 'rejected', reason: { status: 409 } }]);
 	await gone(GENERAL);
 	expect(await channels()).toEqual([JP]);
@@ -82,12 +83,13 @@ test('a set-up that fails deletes its new webhooks, except one that another set-
 test('a set-up that read a webhook before its deletion does not link it', async () => {
 	await setup(add('US', JP));
 	await failPost({ delayMs: 0 });
-	// The second new webhook takes this long, so that the first one's link is removed in the meantime.
+	// The second new webhook waits until the first one's link is removed.
 	await failPost({ delayMs: 5000 });
 	const refused = Promise.allSettled([setup(add('JP', JP), add('JP', US_HOLD), add('JP', GENERAL))]);
 	await expect.poll(channels).toEqual([JP, US_HOLD]);
 	await remove(JP);
 	await gone(JP);
+	await testServer.sandbox.control.healDiscord();
 	const reason = { status: 409, message: expect.stringContaining('is being deleted at Discord') as string };
 	expect(await refused).toMatchObject([{ status: 'rejected', reason }]);
 	await gone(US_HOLD, GENERAL);

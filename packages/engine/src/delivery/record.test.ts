@@ -90,6 +90,7 @@ test.runIf(onServer)('an outage that ends with rejected rows does not stop the e
 		engine.wake();
 		await until('the message arrived', async () => (await sandbox.control.stats()).stored === 1);
 		away.proxy.cut();
+		await sandbox.control.healDiscord();
 		await until('the outage is met', async () => lines.includes('recording deliveries failed'));
 		await db.knex.raw(`create trigger refuse before update on deliveries for each row signal sqlstate '45000'`);
 		away.proxy.heal();

@@ -192,7 +192,15 @@ test('stopping waits for requests in progress', async () => {
 	await publish();
 	const engine = await deliveries.fixture.start();
 	await until('all of it is under way', async () => (await control.stats()).requests === 30);
-	await engine.stop();
+	const stopped = engine.stop();
+	const beat = () => deliveries.fixture.db.knex('workers').first('heartbeatAt');
+	await until(
+		'it leaves its products to others',
+		async () => Number((await beat())?.heartbeatAt) < Date.now() - 15_000,
+	);
+	expect(engine.pulse().inFlight).toBe(30);
+	await control.healDiscord();
+	await stopped;
 	await deliveries.fixture.start();
 	await settled(30);
 	expect(await titles()).toHaveLength(30);
@@ -214,6 +222,7 @@ test.runIf(onServer)('a process that stops leaves its products to others while i
 	const stopped = sender.stop();
 	await until('the other is alone', () => other.pulse().liveWorkers === 1);
 	expect(sender.pulse().inFlight).toBe(1);
+	await sandbox.control.healDiscord();
 	await stopped;
 	expect(await titles()).toHaveLength(1);
 	expect((await sandbox.control.stats()).requests).toBe(1);

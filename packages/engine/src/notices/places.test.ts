@@ -203,6 +203,7 @@ test('a person who chooses another server while their thread is made gets notice
 	await change({ engine, sku: 'CK9210-101' });
 	await until('it is on its way', async () => (await notices(MIA.id)).some(({ sentWith }) => sentWith !== null));
 	await knex('watch_places').update({ guildId: other, threadId: null });
+	await control.healDiscord();
 	await settled(MIA.id);
 	// The other server has no channel for threads yet.
 	const { directId, reason } = (await place(MIA.id))!;

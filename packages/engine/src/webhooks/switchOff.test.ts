@@ -33,6 +33,7 @@ test('a webhook that is off and on again during a request gets what waited after
 	engine.wake();
 	await on();
 	engine.wake();
+	await control.healDiscord();
 	await settled(3);
 	expect(await titles()).toEqual(['one', 'two', 'three']);
 	expect((await control.stats()).requests).toBe(3);
@@ -91,6 +92,7 @@ test('an edit whose webhook was off while the message was on its way changes tha
 	await queueEvent(db, { ...event, at: Date.now() });
 	await off();
 	expect(await ofStatus('failed')).toBe(2);
+	await sandbox.control.healDiscord();
 	await until('the engine let it go', () => engine.pulse().heldWebhooks === 0);
 	await on();
 	engine.wake();

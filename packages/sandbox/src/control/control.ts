@@ -174,6 +174,7 @@ export function createControl(origin: string) {
 		 */
 		failDiscord: (plan: { webhookId?: string; times: number | 'forever'; fault: DiscordFault }) =>
 			call('POST', '/discord/faults', plan),
+		/** Removes the planned faults. What they delay is answered at once. */
 		healDiscord: () => call('DELETE', '/discord/faults'),
 		setLimits: (limits: Partial<DiscordLimits>) => call<DiscordLimits>('PUT', '/discord/limits', limits),
 		stats: () => call<DiscordStats>('GET', '/discord/stats'),

@@ -92,7 +92,7 @@ export function controlRoutes(
 	});
 
 	router.delete('/control/discord/faults', (ctx) => {
-		discord.faults = [];
+		discord.heal();
 		ctx.body = {};
 	});
 

@@ -182,6 +182,15 @@ test('planned faults hit their webhook the planned number of times', async () =>
 	await expect(sandbox.control.deleteWebhook('1')).rejects.toThrow('There is no such webhook');
 });
 
+test.each([{ delayMs: 60_000 }, { answerAfterMs: 60_000 }])('healing ends %j', async (fault) => {
+	const { post } = await withWebhook();
+	await sandbox.control.failDiscord({ times: 'forever', fault });
+	const delayed = [post(), post()];
+	await expect.poll(async () => (await sandbox.control.stats()).requests).toBe(2);
+	await sandbox.control.healDiscord();
+	expect((await Promise.all([...delayed, post()])).map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
 test('a webhook edits its messages within a limit for edits; a deleted message and one of another webhook are unknown', async () => {
 	const { post, webhook } = await withWebhook({ webhook: { limit: 5, windowMs: 60_000 } });
 	const { id } = (await (await post({ content: 'hi', username: 'First' })).json()) as { id: string };

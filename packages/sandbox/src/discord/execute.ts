@@ -102,9 +102,10 @@ function answer(
 	const send = (reply: Reply) => write(state, from, response, { ...reply, headers: { ...headers, ...reply.headers } });
 	if (fault && 'answerAfterMs' in fault) {
 		const reply = execute(state, target, text);
-		setTimeout(() => send(reply), fault.answerAfterMs);
-	} else if (fault && 'delayMs' in fault) setTimeout(() => send(execute(state, target, text)), fault.delayMs);
-	else send((fault && faultReply(state, target, fault)) ?? execute(state, target, text));
+		void state.delay(fault.answerAfterMs).then(() => send(reply));
+	} else if (fault && 'delayMs' in fault) {
+		void state.delay(fault.delayMs).then(() => send(execute(state, target, text)));
+	} else send((fault && faultReply(state, target, fault)) ?? execute(state, target, text));
 }
 
 /**

@@ -32,7 +32,7 @@ export function readWebhook(state: DiscordState, request: IncomingMessage, respo
 		return true;
 	}
 	const send = (reply: Reply) => write(state, from, response, { ...reply, headers: { ...headers, ...reply.headers } });
-	if (fault && 'delayMs' in fault) setTimeout(() => send(read(state, id, token)), fault.delayMs);
+	if (fault && 'delayMs' in fault) void state.delay(fault.delayMs).then(() => send(read(state, id, token)));
 	else send((fault && faultReply(state, { bucket, from }, fault)) ?? read(state, id, token));
 	return true;
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SANDBOX_CHANNELS, SANDBOX_USERS, type SandboxUser } from '../seeds.ts';
 import type { Rejection } from './errors.ts';
 import type { DiscordFault, FaultPlan } from './faults.ts';
@@ -171,6 +172,7 @@ export class DiscordState {
 	readonly violations: string[] = [];
 	readonly #check: RequestCheck | undefined;
 	readonly #startLimits: DiscordLimits;
+	#failing = new AbortController();
 	#serial = 0n;
 
 	constructor(limits: Partial<DiscordLimits> = {}, check?: RequestCheck) {
@@ -183,7 +185,7 @@ export class DiscordState {
 	/** Resets faults, limits, counters and messages. Created webhooks are kept. */
 	reset(): void {
 		this.messages = [];
-		this.faults = [];
+		this.heal();
 		this.closedTo.clear();
 		this.opened = [];
 		this.isQuarantined = false;
@@ -357,6 +359,18 @@ export class DiscordState {
 		if (index < 0) return false;
 		this.messages.splice(index, 1);
 		return true;
+	}
+
+	/** Waits for a fault's delay, ms, which `heal` ends. */
+	async delay(ms: number): Promise<void> {
+		await sleep(ms, undefined, { signal: this.#failing.signal }).catch(() => {});
+	}
+
+	/** Removes the planned faults, and ends the delays of those that have begun. */
+	heal(): void {
+		this.faults = [];
+		this.#failing.abort();
+		this.#failing = new AbortController();
 	}
 
 	/** Returns the fault planned for the next request with one of these names, and counts it as used. */

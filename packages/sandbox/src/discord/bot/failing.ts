@@ -20,7 +20,7 @@ export async function failing(
 	if (!fault) return false;
 	ctx.state['isFault'] = true;
 	if ('delayMs' in fault) {
-		await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
+		await state.delay(fault.delayMs);
 		return false;
 	}
 	if ('hang' in fault) return new Promise<never>(() => {});

@@ -60,7 +60,7 @@ export function storeRoutes(
 	router.get(bot, async (ctx) => {
 		if (!isBot(ctx.get('authorization'))) return unauthorized(ctx);
 		const fault = state.takeFault(['entitlements']);
-		if (fault && 'delayMs' in fault) await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
+		if (fault && 'delayMs' in fault) await state.delay(fault.delayMs);
 		if (fault && 'status' in fault) {
 			ctx.status = fault.status;
 			ctx.set(fault.headers ?? {});
