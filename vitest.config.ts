@@ -14,6 +14,9 @@ const DATABASE_FREE = [
 	// They use no database.
 	'packages/engine/src/process/stopOnSignal.test.ts',
 	'packages/engine/src/publish/messages/messageLimits.test.ts',
+	'packages/engine/src/product/*.test.ts',
+	'packages/engine/src/watch/schedule/{launches,launchTimer,plan,schedule}.test.ts',
+	'packages/engine/src/{history/packed,social/social}.test.ts',
 	// Pictures pass through memory only.
 	'bff/src/images/{images,memory}.test.ts',
 	// The browser, the bot, and what npm does with signals. The server's own tests make the same calls on both databases; the
