@@ -201,6 +201,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		discordUrl: options.discordUrl,
 		localAddress: egress.address,
 		perSecond: options.webhookChecksPerSecond ?? 0,
+		...(options.retryPause && { pause: options.retryPause }),
 		isMine,
 		turn: (signal) => dispatcher.turn(signal),
 	});

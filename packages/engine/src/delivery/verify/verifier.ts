@@ -41,6 +41,8 @@ export interface VerifierOptions {
 	 * one.
 	 */
 	isMine: () => boolean;
+	/** How long a webhook waits after this many unclear responses, ms; by default longer each time, up to an hour. */
+	pause?: (tries: number) => number;
 	/** Waits until this process can send Discord a request; call the returned function when the response arrives. */
 	turn(signal: AbortSignal): Promise<(answer: TurnAnswer) => void>;
 }
@@ -123,8 +125,9 @@ export class Verifier {
 	/** Delays this webhook, so that others go first. While all responses are unclear, delays all webhooks. */
 	#deferral(id: number, toldMs: number): void {
 		const now = performance.now();
+		const { pause = pauseOfOne } = this.#options;
 		const tries = (this.#unclear.get(id)?.tries ?? 0) + 1;
-		this.#unclear.set(id, { tries, againAt: now + Math.max(toldMs, pauseOfOne(tries)) });
+		this.#unclear.set(id, { tries, againAt: now + Math.max(toldMs, pause(tries)) });
 		this.#inARow++;
 		const standstill = pauseOfAll(this.#inARow - 1);
 		this.#nextAt = Math.max(this.#nextAt, now + Math.max(toldMs, standstill));
