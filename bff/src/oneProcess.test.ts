@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyEmbedded, PROCESS_ENV, TEST_SECRET_KEY } from '@dropwire/db/testing';
+import { kill } from '@dropwire/engine/testing';
 import { SANDBOX_APP, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -62,14 +63,6 @@ function run(file: string, env: Record<string, string> = {}) {
 	// Tests of a refused start await only `end`, which has the error: without this, `started` would be an unhandled rejection.
 	started.catch(() => undefined);
 	return { child, end, started };
-}
-
-function kill(child: ChildProcess): Promise<void> {
-	return new Promise((resolve) => {
-		if (child.exitCode !== null || child.signalCode !== null) return resolve();
-		child.once('exit', () => resolve());
-		child.kill('SIGKILL');
-	});
 }
 
 const refusedBecauseOf = (kind: string, { child }: { child: ChildProcess }) => ({

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { botToken, PROCESS_ENV, type TestServer, openTestServer } from '@dropwire/bff/testing';
-import { SANDBOX_APP } from '@dropwire/sandbox';
+import { freePort, SANDBOX_APP } from '@dropwire/sandbox';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { embedOf } from './testing.ts';
 
@@ -96,15 +94,6 @@ test('`invite` names DISCORD_URL when it cannot be reached', async () => {
 async function health(port: number): Promise<number> {
 	const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => ({ status: 0 }));
 	return response.status;
-}
-
-/** A port that nothing uses. */
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	server.close();
-	return port;
 }
 
 test('one process serves commands, says that it is connected, and stops on SIGTERM', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { restore } from './backup/restore.ts';
 import { type Database, openDatabase } from './connection/open.ts';
-import { startTcpProxy, type TcpProxy } from './tcpProxy.ts';
+import { startTcpProxy, type TcpProxy } from './testing/tcpProxy.ts';
 import { copyEmbedded, copyOnServer } from './testing/template.ts';
 
 export { copyEmbedded } from './testing/template.ts';
@@ -14,7 +14,7 @@ export { FIXTURE_SECRET_KEY, fillEveryTable } from './testing/fixture/fillEveryT
 export { fillGrown, GROWN, type GrownOptions } from './testing/grown/fillGrown.ts';
 export { refreshTestStatistics } from './testing/refreshTestStatistics.ts';
 export { type Statement, unboundedReads } from './testing/queryPlans.ts';
-export { startTcpProxy, type TcpProxy } from './tcpProxy.ts';
+export { startTcpProxy, type TcpProxy } from './testing/tcpProxy.ts';
 
 export const TEST_SECRET_KEY = 'only for tests: thirty-two characters or more';
 

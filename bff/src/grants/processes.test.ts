@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onServer, openTestDatabase, PROCESS_ENV, TEST_SECRET_KEY, type TestDatabase } from '@dropwire/db/testing';
+import { kill } from '@dropwire/engine/testing';
 import { freePort, type Sandbox, SANDBOX_APP, SANDBOX_SKUS, SANDBOX_USERS, startSandbox } from '@dropwire/sandbox';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { botToken, type Browser, browser, walkSignIn } from '../testing.ts';
@@ -61,15 +62,6 @@ async function startServer(): Promise<{ origin: string; child: ChildProcess }> {
 		child.once('close', () => reject(new Error(`The server ended: ${printed}`)));
 	});
 	return { origin, child };
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-	if (child.exitCode !== null || child.signalCode !== null) return;
-	const ended = new Promise((resolve) => {
-		child.once('exit', resolve);
-	});
-	child.kill('SIGKILL');
-	await ended;
 }
 
 const readings = () => db.knex('entitlement_readings').first();

@@ -1,11 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Delivery, Product } from '@dropwire/db';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EDITABLE_WINDOW, type EditPolicy } from './publish/edits.ts';
 import { queueEvent } from './publishing.ts';
-import { aSnapshot, type Fixture, openFixture, until } from './testing.ts';
-import { kill, startEngineProcess } from './testing/process.ts';
+import { aSnapshot, type Fixture, kill, openFixture, until } from './testing.ts';
 
 /** A size changes every 30 s for ten minutes; here time runs this many times as fast. */
 const SPEED = 60;
@@ -26,22 +24,12 @@ const MAX_EDITS = 6;
 const SOLD_OUT = JSON.stringify({ size: 'W 8 / M 6.5', available: false }).slice(1, -1);
 
 let fixture: Fixture;
-const processes: ChildProcess[] = [];
 beforeEach(async () => {
 	fixture = await openFixture();
 	await fixture.subscribeAll(await fixture.sandbox.control.createWebhooks({ count: 1 }));
 });
-afterEach(async () => {
-	for (const child of processes.splice(0)) child.kill('SIGKILL');
-	await fixture.close();
-});
+afterEach(() => fixture.close());
 
-async function spawnEngine(): Promise<ChildProcess> {
-	const { url: databaseUrl, dataDir } = fixture.db;
-	const engine = await startEngineProcess({ databaseUrl, dataDir, discordUrl: fixture.sandbox.origin });
-	processes.push(engine);
-	return engine;
-}
 /** Makes the changes at their times, whatever each takes. */
 async function changes(make: (n: number) => Promise<unknown>): Promise<void> {
 	const start = performance.now();
@@ -93,12 +81,12 @@ test('kill -9 while a message is edited: still one message, at most six edits, o
 		const event = { source: 'NIKE', sku: 'CK9246-101', region: 'US', kind, before, after, at: Date.now() } as const;
 		return queueEvent(fixture.db, event, undefined, { policy: FAST });
 	};
-	let engine = await spawnEngine();
+	let engine = await fixture.startProcess();
 	let kills = 0;
 	const killAndSpawn = async () => {
 		kills++;
 		await kill(engine);
-		engine = await spawnEngine();
+		engine = await fixture.startProcess();
 	};
 	let restart: Promise<unknown> = Promise.resolve();
 	await changes(async (n) => {

@@ -1,31 +1,13 @@
-import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Delivery, Webhook, Worker } from '@dropwire/db';
+import { onServer } from '@dropwire/db/testing';
 import { afterEach, expect, test } from 'vitest';
 import { queueEvent } from './publishing.ts';
-import { aSnapshot, type Fixture, openFixture, until } from './testing.ts';
-import { kill, startEngineProcess } from './testing/process.ts';
-
-/** Only one process writes to the embedded database, so only a server can have two. */
-const onServer = process.env['DATABASE_URL']?.startsWith('mysql:') === true;
+import { aSnapshot, type Fixture, kill, openFixture, until } from './testing.ts';
 
 let fixture: Fixture;
-const processes: ChildProcess[] = [];
-afterEach(async () => {
-	for (const child of processes.splice(0)) child.kill('SIGKILL');
-	await fixture.close();
-});
-
-async function spawnEngine(): Promise<ChildProcess> {
-	const engine = await startEngineProcess({
-		databaseUrl: fixture.db.url,
-		dataDir: fixture.db.dataDir,
-		discordUrl: fixture.sandbox.origin,
-	});
-	processes.push(engine);
-	return engine;
-}
+afterEach(() => fixture.close());
 
 const publish = (n: number) =>
 	queueEvent(fixture.db, {
@@ -70,7 +52,7 @@ test('kill -9 with Discord failing repeats only unanswered messages', async () =
 	await fixture.sandbox.control.failDiscord({ times: 50, fault: { status: 500 } });
 	await fixture.sandbox.control.failDiscord({ times: 'forever', fault: { answerAfterMs: 60 } });
 	await publish(1);
-	const first = await spawnEngine();
+	const first = await fixture.startProcess();
 	await until('messages arrive', async () => (await fixture.sandbox.control.stats()).stored >= 120);
 	await kill(first);
 	const sent = await Delivery.query(fixture.db.knex).where({ status: 'sent' });
@@ -81,7 +63,7 @@ test('kill -9 with Discord failing repeats only unanswered messages', async () =
 	 */
 	const noted = new Set([...sent.map(({ discordMessageId }) => discordMessageId), ...journaled()]);
 
-	await spawnEngine();
+	await fixture.startProcess();
 	await allSent(300);
 	expect((await arrivals()).size).toBe(300);
 	const byWebhook = Map.groupBy(await fixture.sandbox.control.messages(), ({ webhookId }) => webhookId);
@@ -97,7 +79,7 @@ test('kill -9 while an event is queued repeats only unanswered messages', async 
 	fixture = await openFixture();
 	await fixture.subscribeAll(await fixture.sandbox.control.createWebhooks({ count, ownChannels: true }));
 	const release = await stopAtWebhook(count);
-	const first = await spawnEngine();
+	const first = await fixture.startProcess();
 	await publish(1);
 	await until(
 		'the engine has queued one slice and is at the next',
@@ -108,7 +90,7 @@ test('kill -9 while an event is queued repeats only unanswered messages', async 
 	await release();
 	expect(await Delivery.query(fixture.db.knex).resultSize()).toBe(1500);
 
-	await spawnEngine();
+	await fixture.startProcess();
 	await allSent(count);
 	const counts = await arrivals();
 	expect(counts.size).toBe(count);
@@ -138,7 +120,7 @@ test('repeated kills lose no message', async () => {
 	await fixture.subscribeAll(await fixture.sandbox.control.createWebhooks({ count: 40, ownChannels: true }));
 	for (let round = 0; round < 3; round++) {
 		await fixture.sandbox.control.failDiscord({ times: 20, fault: { drop: true } });
-		const engine = await spawnEngine();
+		const engine = await fixture.startProcess();
 		await publish(round);
 		const { stored } = await fixture.sandbox.control.stats();
 		// Dropped responses cause waits.
@@ -146,17 +128,18 @@ test('repeated kills lose no message', async () => {
 		await kill(engine);
 		await endLeases();
 	}
-	await spawnEngine();
+	await fixture.startProcess();
 	await allSent(120);
 	expect((await arrivals()).size).toBe(120);
 }, 240_000);
 
+/** Only one process writes to the embedded database. */
 test.skipIf(!onServer)(
 	'two processes share the work and send each message once',
 	async () => {
 		fixture = await openFixture();
 		await fixture.subscribeAll(await fixture.sandbox.control.createWebhooks({ count: 200, ownChannels: true }));
-		const engines = await Promise.all([spawnEngine(), spawnEngine()]);
+		const engines = await Promise.all([fixture.startProcess(), fixture.startProcess()]);
 		expect(await Worker.query(fixture.db.knex).resultSize()).toBe(2);
 		for (let n = 0; n < 5; n++) await publish(n);
 		await allSent(1000);
@@ -182,7 +165,7 @@ test.skipIf(!onServer)('a watched change that two processes see is published onc
 	const [webhook] = await fixture.sandbox.control.createWebhooks({ count: 1 });
 	await fixture.subscribeAll([webhook!]);
 	await fixture.watch('MONITOR1', 'BV7114-001');
-	await Promise.all([spawnEngine(), spawnEngine()]);
+	await Promise.all([fixture.startProcess(), fixture.startProcess()]);
 	await until(
 		'it was checked',
 		async () => (await fixture.db.knex('products').where({ region: 'US', state: 'read' })).length === 1,

@@ -1,17 +1,12 @@
-import type { ChildProcess } from 'node:child_process';
 import { Product } from '@dropwire/db';
-import { type Fixture, kill, openFixture, startEngineProcess, until } from '@dropwire/engine/testing';
+import { type Fixture, openFixture, until } from '@dropwire/engine/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 let fixture: Fixture;
-let engine: ChildProcess | undefined;
 beforeEach(async () => {
 	fixture = await openFixture();
 });
-afterEach(async () => {
-	if (engine) await kill(engine);
-	await fixture.close();
-});
+afterEach(() => fixture.close());
 
 /** Smaller answers are read in the main thread (reading/pool.ts). */
 const INLINE_BYTES = 16 * 1024;
@@ -22,7 +17,7 @@ test('the built engine reads a large answer in its second thread', async () => {
 	const [webhook] = await sandbox.control.createWebhooks({ count: 1, ownChannels: true });
 	await fixture.subscribeAll([webhook!]);
 	await fixture.watch('MONITOR1', ...SKUS);
-	engine = await startEngineProcess({ databaseUrl: db.url, dataDir: db.dataDir, discordUrl: sandbox.origin });
+	await fixture.startProcess();
 	await until('all were checked', async () => (await Product.query(db.knex).resultSize()) === SKUS.length);
 	const filter = [
 		'marketplace(US)',

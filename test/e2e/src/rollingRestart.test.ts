@@ -1,4 +1,5 @@
 import { Delivery } from '@dropwire/db';
+import { onServer } from '@dropwire/db/testing';
 import { aReport, canStartRedis } from '@dropwire/engine/testing';
 import { OPEN_STATUSES } from '@dropwire/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,8 +13,6 @@ const MONITORS = 2;
 const PAUSE_MS = 200;
 /** Monitors wait while more messages than this have not arrived. */
 const MAX_WAITING = 5 * WEBHOOKS;
-
-const onServer = process.env['DATABASE_URL']?.startsWith('mysql:') === true;
 
 // Several processes need a database server. `.ci/run` installs nginx and Redis; elsewhere these tests may be skipped.
 describe.skipIf(!onServer || !canOpenProxy || !canStartRedis)('two servers and two engines behind nginx', () => {

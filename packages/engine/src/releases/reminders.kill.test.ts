@@ -1,30 +1,17 @@
-import type { ChildProcess } from 'node:child_process';
 import { Delivery, Message } from '@dropwire/db';
 import { onServer } from '@dropwire/db/testing';
 import { RELEASES } from '@dropwire/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { releaseSnapshot } from '../product/releaseSnapshot.ts';
-import { type Fixture, openFixture, until } from '../testing.ts';
-import { kill, startEngineProcess } from '../testing/process.ts';
+import { type Fixture, kill, openFixture, until } from '../testing.ts';
 import { storeOptions } from '../webhooks/storedOptions.ts';
 import { recordReleases } from './record.ts';
 
 let fixture: Fixture;
-const processes: ChildProcess[] = [];
 beforeEach(async () => {
 	fixture = await openFixture();
 });
-afterEach(async () => {
-	for (const child of processes.splice(0)) child.kill('SIGKILL');
-	await fixture.close();
-});
-
-async function spawnEngine(): Promise<ChildProcess> {
-	const { db, sandbox } = fixture;
-	const engine = await startEngineProcess({ databaseUrl: db.url, dataDir: db.dataDir, discordUrl: sandbox.origin });
-	processes.push(engine);
-	return engine;
-}
+afterEach(() => fixture.close());
 
 test.each([-20, 0, 5, 20])(
 	'kill -9 %s ms after the minute of a reminder queues it once, within a second while another engine runs',
@@ -33,8 +20,8 @@ test.each([-20, 0, 5, 20])(
 		const topic = { brand: 'NIKE', category: RELEASES, region: 'US', status: 'UPCOMING' } as const;
 		await fixture.subscribeAll(webhooks, topic);
 		await fixture.db.knex('subscriptions').update(storeOptions({ reminders: [5] }).columns);
-		const first = await spawnEngine();
-		if (onServer) await spawnEngine();
+		const first = await fixture.startProcess();
+		if (onServer) await fixture.startProcess();
 		const dueAt = Date.now() + 2500;
 		const place = { brand: 'NIKE', sku: 'CK9246-101', region: 'US' } as const;
 		const snapshot = releaseSnapshot({ ...place, title: 'Vomero', launchAt: dueAt + 300_000 });
@@ -42,7 +29,7 @@ test.each([-20, 0, 5, 20])(
 		await fixture.db.transaction((trx) => recordReleases(trx, [report], { isSilent: true }));
 		await until('its minute has come', () => Date.now() >= dueAt + afterMs);
 		await kill(first);
-		if (!onServer) await spawnEngine();
+		if (!onServer) await fixture.startProcess();
 		await until('all are queued', async () => (await Delivery.query(fixture.db.knex).resultSize()) === webhooks.length);
 		const messages = await Message.query(fixture.db.knex).where({ kind: 'REMINDER' });
 		expect(messages).toHaveLength(1);

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { TopicRow } from '@dropwire/db';
 import { RELEASES, type Region } from '@dropwire/domain';
 import { SANDBOX_APP, SANDBOX_GUILDS } from '@dropwire/sandbox';
@@ -6,18 +5,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { releaseSnapshot } from '../product/releaseSnapshot.ts';
 import { recordReleases } from '../releases/record.ts';
 import type { Engine } from '../engine.ts';
-import { type Fixture, NO_LIMITS, openFixture, until } from '../testing.ts';
-import { kill, startEngineProcess } from '../testing/process.ts';
+import { type Fixture, kill, NO_LIMITS, openFixture, until } from '../testing.ts';
 
 let fixture: Fixture;
-const processes: ChildProcess[] = [];
 beforeEach(async () => {
 	fixture = await openFixture({ limits: { ...NO_LIMITS, bot: null } });
 });
-afterEach(async () => {
-	for (const child of processes.splice(0)) child.kill('SIGKILL');
-	await fixture.close();
-});
+afterEach(() => fixture.close());
 
 const GUILD = SANDBOX_GUILDS.soleSearchers.id;
 const OTHER = SANDBOX_GUILDS.restockRadar.id;
@@ -254,18 +248,13 @@ test('without the permission they are off with the reason, and continue once the
 });
 
 test('kill -9 while events are made leaves one of each release', async () => {
-	const { db, sandbox } = fixture;
-	const spawn = async () => {
-		const env = { DISCORD_BOT_TOKEN: SANDBOX_APP.botToken };
-		processes.push(
-			await startEngineProcess({ databaseUrl: db.url, dataDir: db.dataDir, discordUrl: sandbox.origin, env }),
-		);
-	};
+	const { db, startProcess } = fixture;
+	const spawn = () => startProcess({ DISCORD_BOT_TOKEN: SANDBOX_APP.botToken });
 	await announce(...many(40));
 	await turnOn();
-	await spawn();
+	const first = await spawn();
 	await until('some are made', async () => (await names()).length >= 10);
-	await kill(processes[0]!);
+	await kill(first);
 	expect((await names()).length).toBeLessThan(40);
 	await db.knex('direct_messages').update({ senderUntil: 0 });
 	await setting().update({ syncAt: 1 });

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Place, TopicRow } from '@dropwire/db';
 import { openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
@@ -9,6 +10,7 @@ import { openSources, type ProductSnapshot, shopUrls, type Source, sourceBudgets
 import { type Engine, type EngineOptions, startEngine } from '../engine.ts';
 import { skuHash } from '../watch/lists/entries.ts';
 import { subscribeMany } from '../webhooks/subscriptions.ts';
+import { kill, startEngineProcess } from './process.ts';
 
 /** Discord without rate limits, for tests about other behaviour. */
 export const NO_LIMITS = { webhook: null, channel: null, global: null, invalid: null };
@@ -29,6 +31,8 @@ export interface Fixture {
 	db: TestDatabase;
 	sandbox: Sandbox;
 	start(options?: Partial<EngineOptions>): Promise<Engine>;
+	/** Starts an engine as a process of its own, which is killed at the end. */
+	startProcess(env?: Record<string, string>): Promise<ChildProcess>;
 	/** Adds webhooks to an operator group, by default Nike Shoes ACTIVE in the US. */
 	subscribeAll(
 		webhooks: readonly { id: string; token: string; url: string }[],
@@ -54,6 +58,7 @@ export async function openFixture(options: SandboxOptions = { limits: NO_LIMITS 
 	const check = await describedRequests();
 	const [db, sandbox] = await Promise.all([openTestDatabase(), startSandbox({ check, ...options })]);
 	const engines: Engine[] = [];
+	const processes: ChildProcess[] = [];
 	return {
 		db,
 		sandbox,
@@ -76,6 +81,12 @@ export async function openFixture(options: SandboxOptions = { limits: NO_LIMITS 
 			engines.push(engine);
 			return engine;
 		},
+		async startProcess(env = {}) {
+			const { url: databaseUrl, dataDir } = db;
+			const child = await startEngineProcess({ databaseUrl, dataDir, discordUrl: sandbox.origin, env });
+			processes.push(child);
+			return child;
+		},
 		async subscribeAll(webhooks, topic = ACTIVE_SHOES) {
 			await db.transaction(async (trx) => {
 				const { id: topicId } = await TopicRow.query(trx).findOne(topic).throwIfNotFound();
@@ -95,6 +106,7 @@ export async function openFixture(options: SandboxOptions = { limits: NO_LIMITS 
 			await Promise.all(engines.map((engine) => engine.stop()));
 		},
 		async close() {
+			await Promise.all(processes.map(kill));
 			await Promise.all(engines.map((engine) => engine.stop()));
 			await sandbox.close();
 			await db.close();

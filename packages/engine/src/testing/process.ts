@@ -51,8 +51,9 @@ export async function startEngineProcess({
 	return child;
 }
 
-/** Kills a process as in a crash, so that it cannot finish anything. */
+/** Kills a process that may have ended already, as in a crash, so that it cannot finish anything. */
 export async function kill(child: ChildProcess): Promise<void> {
+	if (child.exitCode !== null || child.signalCode !== null) return;
 	const exit = once(child, 'exit');
 	child.kill('SIGKILL');
 	await exit;
