@@ -135,11 +135,3 @@ test('texts of any length and form are read in little time', () => {
 	}
 	expect(process.cpuUsage(began).user / 1000).toBeLessThan(1000);
 });
-
-test('the sizes of many products are sorted in little time', () => {
-	const sizes = Array.from({ length: 60 }, (_, at) => ({ size: `M ${at / 2} / W ${at / 2 + 1.5}` }));
-	const mixed = sizes.toSorted((a, b) => (a.size < b.size ? -1 : 1));
-	const began = process.cpuUsage();
-	for (let product = 0; product < 500; product++) expect(sortSizes(mixed)).toEqual(sizes);
-	expect(process.cpuUsage(began).user / 1000).toBeLessThan(1000);
-});
