@@ -55,18 +55,15 @@ const isNamed = ({ name }: Option, words: ReadonlySet<string>) =>
 		.split(/[^\p{L}\p{M}]+/u)
 		.some((word) => words.has(word));
 /**
- * The names of the options that are the size. Where none is called that, it is the only option, unless that is a colour, or
- * the options all of whose values are sizes.
+ * The names of the options that are the size. Where none is called that, it is the only option, unless that is a colour:
+ * beside others, numbers can be chips, memory or years of warranty.
  */
 function sizeNames(variants: readonly Variant[]): ReadonlySet<string> {
 	const options = variants.flatMap((variant) => variant.options);
 	const named = options.filter((option) => isNamed(option, SIZE));
 	if (named.length > 0) return new Set(named.map(({ name }) => name));
-	const isOnly = variants.every((variant) => variant.options.length < 2);
-	const byName = Map.groupBy(options, ({ name }) => name);
-	const isSize = (name: string, same: readonly Option[]) =>
-		!isNamed({ name, value: '' }, COLOUR) && (isOnly || same.every(({ value }) => isSizeValue(value)));
-	return new Set([...byName].flatMap(([name, same]) => (isSize(name, same) ? name : [])));
+	if (variants.some((variant) => variant.options.length > 1)) return new Set();
+	return new Set(options.flatMap((option) => (isNamed(option, COLOUR) ? [] : option.name)));
 }
 
 /**

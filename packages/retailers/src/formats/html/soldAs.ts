@@ -59,7 +59,6 @@ const CHOOSE = labels([
 	'wybierz rozmiar|vyber(?:te)? (?:velikost|veľkosť)|выберите размер|виберіть розмір',
 	'サイズを選択(?:する)?|사이즈 선택|选择尺码|選擇尺碼',
 	'(?:select|choose) (?:an? |your )?options?',
-	'add|ajouter|hinzufügen|añadir|agregar|adicionar|aggiungi|toevoegen|dodaj',
 ]);
 /** What forms and buttons that put a product into the cart have among their attributes. */
 const ADD = /\/cart\/add\b|add[-_]?to[-_]?(?:cart|bag|basket)/i;

@@ -142,7 +142,6 @@ test.each([
 test.each([
 	['a size has to be chosen', '<button>Select a size</button>'],
 	['options have to be chosen', '<button>Choose options</button>'],
-	['it is pressed for the sizes', '<button>Ajouter</button>'],
 	['it cannot be pressed', '<button disabled>Add to bag</button>'],
 	['it cannot be pressed, in a word of the shop', '<button class="add-to-bag" disabled>Biorę!</button>'],
 	['its form cannot be sent', cartForm('<button type="button">Select a size</button>')],
