@@ -223,6 +223,22 @@ test('a product on sale is sold before a date that a monitor names, too, and at 
 	expect(check(out, AT + 90_000)).toMatchObject({ event: 'STOCK', snapshot: { launchAt } });
 	expect(check(back, AT + 120_000)).toMatchObject({ event: 'RESTOCK', snapshot: { launchAt } });
 	expect(check(back, launchAt)).not.toHaveProperty('event');
+	// Its own source names the date, too: then it is not sold before.
+	const own = evaluate({ ...state, checkedAt: AT }, read(aSnapshot({ launchAt })), { ...options, at: AT + 200_000 });
+	expect(own).toMatchObject({ snapshot: { launchAt } });
+	expect(own).not.toHaveProperty('snapshot.launchIsAgain');
+});
+
+test('a product that was on hold or sold out by its sizes is launched before a date that a monitor names', () => {
+	const [launchAt, first] = [AT + 86_400_000, AT - 400 * 86_400_000];
+	for (const before of [aSnapshot({ launchAt, status: 'HOLD' }), { ...soldOut, launchAt }]) {
+		const state = { ...known, snapshot: { ...before, launchBy: 'm' }, buyableSince: null };
+		const answer = read(aSnapshot({ launchAt: first }));
+		expect(evaluate(state, answer, { ...options, watched: CHECK_KINDS, at: AT })).toMatchObject({
+			event: 'LIVE',
+			snapshot: { launchAt: AT },
+		});
+	}
 });
 
 test('what a monitor that reports only changes reports long after a launch is no launch', () => {

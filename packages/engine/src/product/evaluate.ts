@@ -205,7 +205,7 @@ function withKnownFacts(
 	const launchBy = isAsBefore && !takesOver ? before.launchBy : namesOne ? reportedBy : namedBy;
 	// What our source sells is for sale, whatever date a monitor names.
 	const isAgain = isPolled && namesOne && reportedBy !== undefined && isBuyable(before, at);
-	const launchIsAgain = isAsBefore ? before.launchIsAgain : isAgain;
+	const launchIsAgain = isAsBefore ? launchBy !== undefined && before.launchIsAgain : isAgain;
 	const entriesUntil = answered.entriesUntil ?? foreign?.entriesUntil;
 	const wasPlaceholder = before?.launchIsPlaceholder === true && isAsBefore;
 	const launchIsPlaceholder = wasPlaceholder || isFarAhead({ launchAt }, at);
@@ -245,10 +245,11 @@ function isOthersDate(
  */
 function pastLaunch(before: ProductSnapshot | null, answered: ProductSnapshot, at: number): number | null {
 	if (before === null || before.launchAt === null) return null;
-	const { launchAt, available, launchIsAgain } = before;
+	const { launchAt, launchIsAgain } = before;
 	if (launchIsAgain && launchAt > at) return null;
 	// Stock can be listed days before a launch: that it is for sale says something only if it was not, or at the launch.
-	const isOnSale = isBuyable(answered, at) && (!available || launchAt <= at + LARGEST_SKEW_MS);
+	const hadStock = isBuyable({ ...before, launchAt: null }, at);
+	const isOnSale = isBuyable(answered, at) && (!hadStock || launchAt <= at + LARGEST_SKEW_MS);
 	return launchAt <= at || isOnSale ? Math.min(launchAt, at) : null;
 }
 

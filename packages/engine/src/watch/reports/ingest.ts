@@ -214,10 +214,14 @@ async function whenAlive(
 }
 
 /** Whether our source checks a product with a launch ahead, or one of which another date is reported; of others that does not matter. */
-async function isPolledNow(knex: Knex, { id, launchAt }: StoredProduct, answer: Report['answer']): Promise<boolean> {
+async function isPolledNow(
+	knex: Knex,
+	{ id, launchAt, blockedSince }: StoredProduct,
+	answer: Report['answer'],
+): Promise<boolean> {
 	const now = Date.now();
 	const named = answer.kind === 'read' ? answer.snapshot.launchAt : null;
-	if (Number(launchAt) <= now && (named === null || named === launchAt)) return false;
+	if (blockedSince !== null || (Number(launchAt) <= now && (named === null || named === launchAt))) return false;
 	const batch = knex('product_batches as m').join('check_batches as b', 'b.id', 'm.batchId').where('m.productId', id);
 	const last: { checkedAt: number } | undefined = await batch.first('b.checkedAt');
 	return last !== undefined && !isAfterPause(last, now);
