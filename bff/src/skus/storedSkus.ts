@@ -13,6 +13,8 @@ import {
 
 /** SKUs per statement. */
 const CHUNK = 500;
+/** The entries with the word of one text that are compared with it: many can have it in their titles. */
+const ROWS_PER_TEXT = 1000;
 /** Above every character of a SKU. */
 const LAST = '\u{10FFFF}';
 /** A stored SKU without the characters that `isSku` allows between its letters and digits. */
@@ -88,9 +90,13 @@ function rowsSpelled(knex: Knex, texts: readonly string[], brand?: Brand): Promi
 
 /** The products that texts can mean in another spelling, and some others. */
 async function rowsMeant(knex: Knex, texts: readonly string[], brand?: Brand): Promise<Row[]> {
-	const folded: Row[] = await knex('catalogue_words')
+	const rows = knex('catalogue_words')
 		.where({ ...(brand && { brand }) })
 		.whereIn('word', texts.map(skuWord))
+		.limit(ROWS_PER_TEXT * texts.length)
+		.select('brand', 'sku', 'word');
+	const folded: Row[] = await knex
+		.from(rows.as('w'))
 		// Words of titles are stored like those of SKUs.
 		.whereRaw(`instr(${BARE_SKU}, substr(word, 2)) = 1`)
 		.select('brand', 'sku');
