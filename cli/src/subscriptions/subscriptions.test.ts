@@ -120,10 +120,12 @@ test('try and why name the rule that holds a message back', async () => {
 });
 
 test('`why` explains in sentences what happened to a product', async () => {
-	const none = await fixture.run(['why', 'AA-9', '--at', '20', '--region', 'jp']);
+	const none = await fixture.run(['why', 'AA9999-999', '--at', '20', '--region', 'jp']);
 	expect(none.out).toMatch(/^The product is on no watch list\.\nFROM +STEP +OUTCOME +WHAT\n +listed +no +The product/);
 	const answer = { data: [{ step: 'listed', outcome: 'no' }], verdict: { step: 'listed', outcome: 'no', code: null } };
-	expect(await fixture.json(['why', 'AA-9', '--at', '00:00'])).toMatchObject(answer);
+	expect(await fixture.json(['why', 'AA9999-999', '--at', '00:00'])).toMatchObject(answer);
+	const impossible = await fixture.run(['why', 'AA-9', '--at', '20']);
+	expect(impossible).toMatchObject({ code: 1, out: '', err: expect.stringContaining('AA-9') });
 	const wrong = await fixture.run(['why', 'AA-9', '--at', 'noon']);
 	expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('--at noon is no moment') });
 });

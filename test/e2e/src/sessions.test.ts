@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callBehind, hold } from './browser.ts';
+import { callBehind, hold, retry } from './browser.ts';
 import { keepsFocus, tabTo } from './keys.ts';
 import { expectAccessible, expectBothLooks } from './looks.ts';
 import { useFixture } from './fixture.ts';
@@ -84,13 +84,10 @@ test('the sessions show while they load, when they fail, and when loaded', async
 			json: { error: { code: 'internal', message: 'Something went wrong on our side.' } },
 		}),
 	);
-	// Otherwise the page can read the list again before the click.
-	await page.clock.install();
 	await page.reload();
 	await page.getByRole('alert').getByText('Something went wrong on our side.').waitFor();
 	await expectBothLooks(page);
-	await page.unrouteAll();
-	await page.getByRole('button', { name: 'Retry' }).click();
+	await retry(page, '**/api/sessions');
 	await page.getByText('This browser', { exact: true }).waitFor();
 });
 
