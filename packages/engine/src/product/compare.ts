@@ -28,8 +28,8 @@ const LONGEST_ABSENCE = 15 * MINUTE;
  * size, at least one size is available. Feeds list stock days before a launch (contract: "Buyable").
  */
 export function isBuyable(product: ProductSnapshot | null, at: number): boolean {
-	if (!product?.available || (isAnnounced(product, at) && Number(product.launchAt) > at)) return false;
-	if (!isOnSale(product)) return false;
+	if (!product?.available || !isOnSale(product)) return false;
+	if (!product.launchIsAgain && isAnnounced(product, at) && Number(product.launchAt) > at) return false;
 	return !hasSizeStock(product) || product.sizes.some((size) => size.available);
 }
 
@@ -137,6 +137,7 @@ const FITS: Readonly<
 		isSurprise(before, after, at),
 	LIVE: (before, after, facts) =>
 		isAnnounced(before, facts.at) &&
+		!(before?.launchIsAgain && isBuyable(before, facts.previousAt)) &&
 		isBuyable(after, facts.at) &&
 		justLaunched(after, facts) &&
 		!wasOnSale(before, facts),
@@ -160,10 +161,9 @@ function isSurprise(before: ProductSnapshot | null, after: ProductSnapshot, at: 
 	return after.launchAt === null || at - after.launchAt < LATEST_SHOCK_DROP;
 }
 
-/** Whether the product has a launch date, past or ahead, before which it is not sold. */
+/** Whether the product has a launch date, past or ahead, that is no placeholder. */
 function isAnnounced(product: ProductSnapshot | null, at: number): boolean {
-	if (product === null || product.launchAt === null) return false;
-	return !product.launchIsPlaceholder && !product.launchIsAgain && !isFarAhead(product, at);
+	return product !== null && product.launchAt !== null && !product.launchIsPlaceholder && !isFarAhead(product, at);
 }
 
 /** Whether the launch date is too far ahead to be an announcement. */

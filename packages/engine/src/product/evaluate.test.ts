@@ -184,21 +184,19 @@ test('a monitor that names another launch than a source that checks the product 
 	expect(check(waiting(soon), waiting(later))).toMatchObject({ event: 'STATUS', snapshot: { launchAt: later } });
 	const again = { ...waiting(later), launchBy: 'm' };
 	expect(check(waiting(first), waiting(later), 'm')).toMatchObject({ event: 'STATUS', snapshot: again });
-	// Nike's feed goes on naming the first date.
-	expect(check(again, waiting(first))).toMatchObject({ kind: 'same' });
-	expect(check(again, aSnapshot({ launchAt: first }), undefined, later)).toMatchObject({
-		event: 'LIVE',
-		snapshot: { launchAt: later },
-	});
-	const early = check(again, aSnapshot({ launchAt: first }));
-	expect(early).toMatchObject({ event: 'LIVE', snapshot: { launchAt: AT } });
-	const { snapshot } = early as { snapshot: ProductSnapshot };
-	const next = { ...known, snapshot, checkedAt: AT, buyableSince: AT };
-	expect(
-		evaluate(next, read(aSnapshot({ launchAt: first })), { ...options, watched: CHECK_KINDS, at: AT + 1000 }),
-	).toMatchObject({
-		kind: 'same',
-	});
+	// Nike's feed goes on naming the first date: what it has is for sale before the next one, too.
+	const ofOwn = check(again, waiting(first));
+	expect(ofOwn).toMatchObject({ kind: 'quiet', snapshot: { ...again, launchIsAgain: true } });
+	const { snapshot } = ofOwn as { snapshot: ProductSnapshot };
+	expect(check(snapshot, waiting(first))).toMatchObject({ kind: 'same', isSettled: true });
+	for (const at of [AT, later]) {
+		for (const before of [again, snapshot, { ...soldOut, launchAt: later, launchBy: 'm' }]) {
+			expect(check(before, aSnapshot({ launchAt: first }), undefined, at)).toMatchObject({
+				event: at === AT ? 'RESTOCK' : 'LIVE',
+				snapshot: { launchAt: later },
+			});
+		}
+	}
 });
 
 test('a product on sale is sold before a date that a monitor names, too, and at it', () => {
@@ -227,18 +225,6 @@ test('a product on sale is sold before a date that a monitor names, too, and at 
 	const own = evaluate({ ...state, checkedAt: AT }, read(aSnapshot({ launchAt })), { ...options, at: AT + 200_000 });
 	expect(own).toMatchObject({ snapshot: { launchAt } });
 	expect(own).not.toHaveProperty('snapshot.launchIsAgain');
-});
-
-test('a product that was on hold or sold out by its sizes is launched before a date that a monitor names', () => {
-	const [launchAt, first] = [AT + 86_400_000, AT - 400 * 86_400_000];
-	for (const before of [aSnapshot({ launchAt, status: 'HOLD' }), { ...soldOut, launchAt }]) {
-		const state = { ...known, snapshot: { ...before, launchBy: 'm' }, buyableSince: null };
-		const answer = read(aSnapshot({ launchAt: first }));
-		expect(evaluate(state, answer, { ...options, watched: CHECK_KINDS, at: AT })).toMatchObject({
-			event: 'LIVE',
-			snapshot: { launchAt: AT },
-		});
-	}
 });
 
 test('what a monitor that reports only changes reports long after a launch is no launch', () => {

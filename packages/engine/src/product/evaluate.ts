@@ -192,8 +192,11 @@ function withKnownFacts(
 	const before = known?.snapshot ?? null;
 	const price = answered.price ?? before?.price ?? null;
 	const priceAt = answered.price === null && price !== null ? (before?.priceAt ?? known?.checkedAt) : undefined;
-	const said = isOthersDate(before, answered, { at, reportedBy, isPolled }) ? null : answered.launchAt;
-	const stated = said ?? pastLaunch(before, answered, at);
+	const isOthers = isOthersDate(before, answered, { at, reportedBy, isPolled });
+	// Our source says that it has been sold for long.
+	const isStale = isOthers && reportedBy === undefined;
+	const said = isOthers ? null : answered.launchAt;
+	const stated = isStale ? null : (said ?? pastLaunch(before, answered, at));
 	// A launch ahead is called off only by who named it last, a monitor or our source: others may not know of launches.
 	const foreign = stated === null && before?.launchBy !== reportedBy ? before : null;
 	const launchAt = stated ?? foreign?.launchAt ?? null;
@@ -205,7 +208,7 @@ function withKnownFacts(
 	const launchBy = isAsBefore && !takesOver ? before.launchBy : namesOne ? reportedBy : namedBy;
 	// What our source sells is for sale, whatever date a monitor names.
 	const isAgain = isPolled && namesOne && reportedBy !== undefined && isBuyable(before, at);
-	const launchIsAgain = isAsBefore ? launchBy !== undefined && before.launchIsAgain : isAgain;
+	const launchIsAgain = isStale || (isAsBefore ? launchBy !== undefined && before.launchIsAgain : isAgain);
 	const entriesUntil = answered.entriesUntil ?? foreign?.entriesUntil;
 	const wasPlaceholder = before?.launchIsPlaceholder === true && isAsBefore;
 	const launchIsPlaceholder = wasPlaceholder || isFarAhead({ launchAt }, at);
@@ -245,11 +248,10 @@ function isOthersDate(
  */
 function pastLaunch(before: ProductSnapshot | null, answered: ProductSnapshot, at: number): number | null {
 	if (before === null || before.launchAt === null) return null;
-	const { launchAt, launchIsAgain } = before;
+	const { launchAt, available, launchIsAgain } = before;
 	if (launchIsAgain && launchAt > at) return null;
 	// Stock can be listed days before a launch: that it is for sale says something only if it was not, or at the launch.
-	const hadStock = isBuyable({ ...before, launchAt: null }, at);
-	const isOnSale = isBuyable(answered, at) && (!hadStock || launchAt <= at + LARGEST_SKEW_MS);
+	const isOnSale = isBuyable(answered, at) && (!available || launchAt <= at + LARGEST_SKEW_MS);
 	return launchAt <= at || isOnSale ? Math.min(launchAt, at) : null;
 }
 

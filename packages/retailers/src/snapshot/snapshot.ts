@@ -52,7 +52,10 @@ export interface ProductSnapshot {
 	 * until the retailer names another.
 	 */
 	launchIsPlaceholder?: true;
-	/** Whether the product was on sale when an external monitor named the date: it is sold before it, too; set by the engine. */
+	/**
+	 * Whether the product was on sale when an external monitor named the date, or its shop goes on naming an earlier one: it is
+	 * sold before it, too; set by the engine.
+	 */
 	launchIsAgain?: true;
 	/** The external monitor that named the launch last; set by the engine, and unset if our source names it. */
 	launchBy?: string;
